@@ -1,4 +1,10 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type Insertable, type QueryExecutorProvider, type Selectable, sql } from 'kysely'
+import type { DB } from './schema.generated.ts'
+
+/** A row of a table as it is read. What stands in JSON has no type. */
+export type TableRow<Table extends keyof DB> = Readonly<Selectable<DB[Table]>>
+/** A row of a table as it is added. */
+export type NewRow<Table extends keyof DB> = Readonly<Insertable<DB[Table]>>
 
 type Sql = TemplateStringsArray
 
@@ -22,6 +28,20 @@ export const one =
     if (row === undefined) throw new Error(`No row: ${text.join('?').trim()}`)
     return row
   }
+
+const readFirst = <Value>(row: Record<string, Value>): Value => Object.values(row)[0] as Value
+
+/** Runs the tagged query of one column, and returns its values. */
+export const values =
+  (tx: QueryExecutorProvider) =>
+  async <Value>(text: Sql, ...parts: unknown[]): Promise<Value[]> =>
+    (await many(tx)<Record<string, Value>>(text, ...parts)).map(readFirst)
+
+/** Returns the only value of a query that always has a row. Throws if there is none, as `one`. */
+export const value =
+  (tx: QueryExecutorProvider) =>
+  async <Value>(text: Sql, ...parts: unknown[]): Promise<Value> =>
+    readFirst(await one(tx)<Record<string, Value>>(text, ...parts))
 
 /** Runs the tagged statement and returns how many rows it changed. */
 export const run =

@@ -51,19 +51,17 @@ export async function findAnswer(
 type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 
 /** By zone: the people who may see the zone's people, and the sender if they see all zones. */
-export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<ZoneHelpers[]> {
-  return many(tx)<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`
-}
+export const listHelpers = (tx: Tx, broadcastId: string, userId: string) =>
+  many(tx)<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`
 
 /**
  * Lists the people who have an alert about a recipient's answer, by zone, whether the answer called for help, and whether nobody has
  * handled the call.
  */
-export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: string) {
-  return many(tx)<
+export const listAlertedHelpers = (tx: Tx, broadcastId: string, userId: string) =>
+  many(tx)<
     ZoneHelpers & { called: boolean; open: boolean }
   >`select * from alerted_helpers(${broadcastId}, ${userId})`
-}
 
 /** Returns the person's name as shown to others. The actor can read only their own name; the database owner can read anybody's. */
 export async function readName(tx: Tx, userId: string): Promise<string> {

@@ -6,7 +6,7 @@ import { listGroupNames } from '../groups/index.ts'
 import { ofAudience, ofTemplate } from './broadcasts.policy.ts'
 import { findBroadcast } from './broadcasts.queries.ts'
 import { deleteTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
-import { countReach } from './writing.queries.ts'
+import { countReach, toAnswerColumns } from './writing.queries.ts'
 
 const MAX_GROUPS = 500
 const templateLimit = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
@@ -41,13 +41,13 @@ export const audienceProcedures = {
 
   saveTemplate: api.broadcasts.saveTemplate
     .use(inZone('broadcast', { rateLimit: templateLimit }))
-    .handler(async ({ context: { tx, actor }, input }) => {
+    .handler(async ({ context: { tx, actor }, input: { zoneId, answers, ...content } }) => {
       const limit = limits.broadcastTemplatesMost
-      if ((await listTemplates(tx, input.zoneId, limit)).length >= limit) throw fail('TEMPLATES_FULL')
+      if ((await listTemplates(tx, zoneId, limit)).length >= limit) throw fail('TEMPLATES_FULL')
       const { id: templateId } = await insertTemplate(tx, {
-        ...input,
-        answers: toAnswers(input.answers),
-        createdBy: actor.userId,
+        ...content,
+        ...toAnswerColumns(toAnswers(answers)),
+        ...{ zone_id: zoneId, created_by: actor.userId },
       })
       return { templateId }
     }),

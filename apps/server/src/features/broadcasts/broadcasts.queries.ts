@@ -1,4 +1,3 @@
-import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
 import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -6,17 +5,10 @@ import { enteredZones } from '../../db/entered-zones.ts'
 import { findRare } from '../../db/find-rare.ts'
 import { one } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-export type BroadcastFilter = {
-  zoneId?: string | undefined
-  search?: string | undefined
-  priority?: BroadcastPriority | undefined
-  group?: string | undefined
-  senderId?: string | undefined
-  sent?: true | undefined
-  unanswered?: true | undefined
-}
+type BroadcastFilter = Omit<CallInput<'broadcasts', 'list'>, 'cursor' | 'limit'>
 export type BroadcastCursor = { readonly at: string; readonly id: string }
 
 /** The placeholder for a hidden group's name. Without it the broadcast would look as if it were addressed to everybody. */
@@ -133,12 +125,8 @@ export type BroadcastCounts = {
 }
 
 /** To all zones and the zones the actor has entered; `zoneId` limits it to that zone and those to all. */
-export async function countBroadcasts(
-  tx: Tx,
-  zoneId: string | undefined,
-  since: { today: string; week: string },
-): Promise<BroadcastCounts> {
-  return one(tx)<BroadcastCounts>`
+export const countBroadcasts = (tx: Tx, zoneId: string | undefined, since: { today: string; week: string }) =>
+  one(tx)<BroadcastCounts>`
     select count(*) as total, count(*) filter (where sent_at >= ${since.today}) as today,
       count(*) filter (where sent_at >= ${since.week}) as this_week,
       count(*) filter (where priority = 'low') as low, count(*) filter (where priority = 'normal') as normal,
@@ -146,4 +134,3 @@ export async function countBroadcasts(
     from broadcasts
     where state = 'sent' and (${zoneId ?? null}::uuid is null or zone_id = ${zoneId ?? null} or zone_id is null)
       and (zone_id is null or zone_id in ${enteredZones})`
-}

@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../live/write.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteBroadcastFile, findUnused, useFile } from '../files/index.ts'
 import { requireGroups } from '../groups/index.ts'
@@ -17,15 +18,8 @@ import {
   updateScheduled,
 } from './writing.queries.ts'
 
-type ScheduledEdit = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
-  readonly editorId: string
-  readonly targetGroups: readonly string[]
-  readonly sendAt: Date
-  /** Undefined keeps the attachment, null removes it. */
-  readonly fileId?: string | null | undefined
-  /** The version the edit is based on; undefined from older clients. */
-  readonly updatedAt?: string | undefined
-}
+type ScheduledEdit = Omit<CallInput<'broadcasts', 'update'>, 'broadcastId' | 'answers' | 'sendAt'> &
+  Pick<BroadcastContent, 'answers'> & { readonly editorId: string; readonly sendAt: Date }
 
 /**
  * Returns the reach. Throws SEND_TIME_INVALID, GROUP_NOT_FOUND, FILE_NOT_FOUND, BROADCAST_SENT, BROADCAST_RECALLED,

@@ -22,8 +22,8 @@ export async function hasOwnCall(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Calls of the last day, until answered anew or ended. The position is what those responsible may see, with the person's consent. */
-export async function listOwnCalls(tx: Tx, userId: string): Promise<OwnCallRow[]> {
-  return many(tx)<OwnCallRow>`
+export const listOwnCalls = (tx: Tx, userId: string) =>
+  many(tx)<OwnCallRow>`
     select b.id, b.title, r.answer, r.changed_at, help.alerted, help.seen_by, help.contacts, seen.captured_at, seen.accuracy_meters
     from broadcast_recipients r
       join broadcasts b on b.id = r.broadcast_id and ${isOpenCall(userId)}
@@ -34,7 +34,6 @@ export async function listOwnCalls(tx: Tx, userId: string): Promise<OwnCallRow[]
           and (b.zone_id is null or p.zone_id = b.zone_id)
         order by p.captured_at desc limit 1) seen on true
     order by r.changed_at desc, b.id limit ${limits.ownCallsMost}`
-}
 
 export const ownCallView = (row: OwnCallRow): OwnCall => ({
   broadcastId: row.id,

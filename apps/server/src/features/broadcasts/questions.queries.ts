@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { one, oneOrNone } from '../../db/rows.ts'
+import { oneOrNone, value } from '../../db/rows.ts'
 
 export type Contact = { name: string; phone: string }
 
 /** Lists up to two people whom the actor can call about an urgent question they received. */
-export async function listContacts(tx: Tx, broadcastId: string): Promise<Contact[]> {
-  const { contacts } = await one(tx)<{ contacts: Contact[] }>`
+export const listContacts = (tx: Tx, broadcastId: string) =>
+  value(tx)<Contact[]>`
     select question_contacts(${broadcastId}) as contacts`
-  return contacts
-}
 
 export type CallForHelp = {
   alerted: number
@@ -21,16 +19,13 @@ export type CallForHelp = {
  * Reads the status of the actor's call for help: how many people were alerted, who has seen it, and whom to call. Returns undefined
  * unless the actor asked for help.
  */
-export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<CallForHelp | undefined> {
-  return oneOrNone(tx)<CallForHelp>`select * from own_call_for_help(${broadcastId})`
-}
+export const readCallForHelp = (tx: Tx, broadcastId: string) =>
+  oneOrNone(tx)<CallForHelp>`select * from own_call_for_help(${broadcastId})`
 
 /** Returns the ids of everybody who was alerted; nobody if the actor was not alerted or the call has ended. */
-export async function endCallForHelp(tx: Tx, broadcastId: string, personId: string): Promise<string[]> {
-  const { ids } = await one(tx)<{ ids: string[] }>`
+export const endCallForHelp = (tx: Tx, broadcastId: string, personId: string) =>
+  value(tx)<string[]>`
     select end_call_for_help(${broadcastId}, ${personId}) as ids`
-  return ids
-}
 
 /** Lists up to `limit` urgent questions the actor has not answered, newest first, and counts all of them. */
 export async function listOpenQuestions(tx: Tx, limit: number) {

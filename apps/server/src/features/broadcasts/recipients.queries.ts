@@ -1,9 +1,9 @@
 import type { BroadcastFigures } from '@muster/contract/broadcasts.ts'
-import type { RecipientState } from '@muster/domain/broadcast.ts'
 import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { many, one } from '../../db/rows.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type AnswerProgress = { people: number; answered: number; help: number }
@@ -23,14 +23,13 @@ export async function readProgress(
 }
 
 /** Counts a broadcast's recipients by state in one statement. */
-export async function readFigures(tx: Tx, broadcastId: string): Promise<BroadcastFigures> {
-  return one(tx)<BroadcastFigures>`
+export const readFigures = (tx: Tx, broadcastId: string) =>
+  one(tx)<BroadcastFigures>`
     select count(*) as people, count(*) filter (where state = 'queued') as queued,
       count(*) filter (where state = 'delivered') as delivered, count(*) filter (where state = 'pushed') as pushed,
       count(*) filter (where state = 'seen') as seen, count(*) filter (where state = 'answered') as answered,
       count(*) filter (where state = 'unreachable') as unreachable
     from broadcast_recipients where broadcast_id = ${broadcastId}`
-}
 
 export async function countAnswers(tx: Tx, broadcastId: string): Promise<Map<string, number>> {
   const rows = await tx
@@ -44,12 +43,7 @@ export async function countAnswers(tx: Tx, broadcastId: string): Promise<Map<str
 }
 
 export type RecipientCursor = { readonly rank: number; readonly name: string; readonly id: string }
-type RecipientFilter = {
-  state?: RecipientState | undefined
-  waiting?: boolean | undefined
-  answer?: string | undefined
-  search?: string | undefined
-}
+type RecipientFilter = Omit<CallInput<'broadcasts', 'recipients'>, 'broadcastId' | 'cursor' | 'limit'>
 
 /** Lists recipients, ordered by urgency (`recipient_rank`) and name, after a cursor. Policies hide names the actor may not know. */
 export function listRecipients(

@@ -25,8 +25,8 @@ export type DueBroadcast = AlertedBroadcast & {
 }
 
 /** Locks those no other node has locked, and returns the facts that decide whether each can be sent. Index: broadcasts_due. */
-export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
-  return many(tx)<DueBroadcast>`
+export const lockDueBroadcasts = (tx: Tx) =>
+  many(tx)<DueBroadcast>`
     select b.id, b.zone_id, b.sender_id, b.title, b.message, b.priority,
       cardinality(b.target_groups) = 0 or exists (select from groups g where g.id = any(b.target_groups)) as has_groups,
       exists (select from user_profiles u where u.id = b.sender_id and u.status = 'active') as has_sender,
@@ -38,7 +38,6 @@ export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
             where a.user_id = u.id and a.zone_id = b.zone_id and a.accepted_at is not null))) as may_send
     from broadcasts b where b.state = 'scheduled' and b.send_at <= now()
     order by b.send_at limit ${MAX_DUE_BROADCASTS} for update of b skip locked`
-}
 
 /** Recalls a scheduled broadcast; returns false if it is no longer scheduled. */
 export async function recallBroadcast(tx: Tx, broadcastId: string): Promise<boolean> {

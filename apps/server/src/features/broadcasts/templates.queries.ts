@@ -1,5 +1,5 @@
-import type { BroadcastPriority, OfferedAnswer } from '@muster/domain/broadcast.ts'
 import type { Tx } from '../../db/database.ts'
+import type { NewRow } from '../../db/rows.ts'
 
 export const listTemplates = (tx: Tx, zoneId: string, limit: number) =>
   tx
@@ -11,28 +11,8 @@ export const listTemplates = (tx: Tx, zoneId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-export type NewTemplate = {
-  readonly zoneId: string
-  readonly name: string
-  readonly title: string
-  readonly message: string
-  readonly priority: BroadcastPriority
-  readonly answers: readonly OfferedAnswer[]
-  readonly createdBy: string
-}
-
-export const insertTemplate = (tx: Tx, { zoneId, createdBy, answers, ...content }: NewTemplate) =>
-  tx
-    .insertInto('broadcast_templates')
-    .values({
-      ...content,
-      answers: answers.map(({ text }) => text),
-      answer_meanings: answers.map(({ meaning }) => meaning),
-      zone_id: zoneId,
-      created_by: createdBy,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export const insertTemplate = (tx: Tx, row: NewRow<'broadcast_templates'>) =>
+  tx.insertInto('broadcast_templates').values(row).returning('id').executeTakeFirstOrThrow()
 
 export const templateQuery = (tx: Tx, templateId: string) =>
   tx.selectFrom('broadcast_templates').select(['id', 'zone_id']).where('id', '=', templateId)

@@ -1,26 +1,23 @@
 import type { Unreached } from '@muster/contract/broadcasts.ts'
 import type { ReachCounts } from '@muster/contract/reach.ts'
-import type { BroadcastPriority, OfferedAnswer } from '@muster/domain/broadcast.ts'
+import type { OfferedAnswer } from '@muster/domain/broadcast.ts'
 import type { ReachWay } from '@muster/domain/reach.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { toReachCounts } from '../../db/reach.ts'
 import { many } from '../../db/rows.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 
 /** A target group; its name is stored in case the group is deleted. */
 export type TargetGroup = { readonly id: string; readonly name: string }
 
-export type NewBroadcast = {
-  readonly requestId: string
+export type NewBroadcast = Omit<
+  CallInput<'broadcasts', 'send'>,
+  'answers' | 'targetGroups' | 'sendAt' | 'fileId'
+> & {
   readonly senderId: string
-  readonly zoneId: string | null
-  readonly title: string
-  readonly message: string
-  readonly priority: BroadcastPriority
-  readonly targetRoles: readonly string[]
   readonly targetGroups: readonly TargetGroup[]
-  readonly insideOnly: boolean
   readonly answers: readonly OfferedAnswer[]
   readonly mediaUrl: string | null
   readonly sendAt: Date | null
@@ -28,6 +25,12 @@ export type NewBroadcast = {
 
 /** The fields that can be changed until the broadcast is sent, apart from the attachment. */
 export type BroadcastContent = Omit<NewBroadcast, 'requestId' | 'senderId' | 'zoneId' | 'mediaUrl'>
+
+/** Stored rows keep texts and meanings in separate arrays (`pairAnswers` of the domain). */
+export const toAnswerColumns = (answers: readonly OfferedAnswer[]) => ({
+  answers: answers.map(({ text }) => text),
+  answer_meanings: answers.map(({ meaning }) => meaning),
+})
 
 const contentColumns = (it: BroadcastContent) => ({
   title: it.title,
@@ -37,8 +40,7 @@ const contentColumns = (it: BroadcastContent) => ({
   target_groups: it.targetGroups.map(({ id }) => id),
   target_group_names: it.targetGroups.map(({ name }) => name),
   inside_only: it.insideOnly,
-  answers: it.answers.map(({ text }) => text),
-  answer_meanings: it.answers.map(({ meaning }) => meaning),
+  ...toAnswerColumns(it.answers),
   send_at: it.sendAt,
 })
 
@@ -109,13 +111,12 @@ export async function updateScheduled(
 }
 
 /** Lists the target groups that were deleted since they were selected, with their stored names. */
-export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<TargetGroup[]> {
-  return many(tx)<TargetGroup>`
+export const listDeletedTargets = (tx: Tx, broadcastId: string) =>
+  many(tx)<TargetGroup>`
     select t.id, coalesce(t.name, '') as name
     from broadcasts b, unnest(b.target_groups, b.target_group_names) t (id, name)
     where b.id = ${broadcastId} and not exists (
       select from broadcast_group_links l where l.broadcast_id = b.id and l.group_id = t.id)`
-}
 
 export type BroadcastAudience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
   /** Null once the sender's account is deleted. */

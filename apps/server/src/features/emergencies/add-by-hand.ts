@@ -1,5 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../live/write.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import { fail } from '../../rpc/fail.ts'
 import { callAdded } from './call-added.ts'
 import { mayMark } from './claim-guards.ts'
@@ -15,15 +16,7 @@ import {
   lockOpen,
 } from './roll.queries.ts'
 
-type AddedForm = {
-  readonly zoneId?: string | undefined
-  /** A member of a zone. */
-  readonly userId?: string | undefined
-  readonly name: string
-  readonly phone: string
-  readonly requestId: string
-  readonly addedBy: string
-}
+type AddedForm = Omit<CallInput<'emergencies', 'addPerson'>, 'emergencyId'> & { readonly addedBy: string }
 
 /** Repeatable; a member is called too. Throws ZONE_NOT_FOUND, EMERGENCY_ENDED, EMERGENCY_ROLL_FULL, EMERGENCY_PERSON_NOT_FOUND. */
 export async function addByHand(
@@ -50,10 +43,10 @@ export async function addByHand(
     return row.id
   }
   if ((await countByHand(tx, emergency.id)) >= limits.emergencyAddedMost) throw fail('EMERGENCY_ROLL_FULL')
+  const { name, phone, requestId, addedBy } = form
   const inserted = await insertByHand(tx, {
-    ...form,
-    emergencyId: emergency.id,
-    zoneId,
+    ...{ emergency_id: emergency.id, zone_id: zoneId, name, phone },
+    ...{ request_id: requestId, added_by: addedBy },
   })
   publishProgress(context, emergency, [zoneId])
   const row = inserted ?? (await findByRequest(tx, emergency.id, form.requestId))

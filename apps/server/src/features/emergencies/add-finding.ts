@@ -2,18 +2,14 @@ import { toExcerpt } from '@muster/domain/excerpt.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import { fail } from '../../rpc/fail.ts'
 import { reportAssignedHazard } from '../hazards/index.ts'
 import type { ManagedEmergency } from './emergencies.policy.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
 import { findFinding, insertFinding, isActiveZone, lockAndCountFindings } from './findings.queries.ts'
 
-type FindingForm = {
-  readonly zoneId: string
-  readonly text: string
-  readonly ownerId: string
-  readonly dueAt: string | null
-  readonly requestId: string
+type FindingForm = Omit<CallInput<'emergencyReports', 'addFinding'>, 'emergencyId'> & {
   readonly addedBy: string
 }
 

@@ -3,7 +3,7 @@ import { metersPerDegree } from '@muster/domain/geo/distance.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, run } from '../../db/rows.ts'
+import { many, run, values } from '../../db/rows.ts'
 
 export type AssemblyPoint = {
   readonly name: string
@@ -69,8 +69,8 @@ const isSought = sql<boolean>`p.state in ('missing', 'elsewhere', 'not_on_site')
  * spoken about; no faked ones. For people no longer inside, another zone's point counts too, as its circle may reach into theirs;
  * they must then be outside all zones of the emergency. As the database owner.
  */
-export async function findArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Reading[]> {
-  return many(tx)<Reading>`
+export const findArrivals = (tx: Tx, emergencyId: string, limit: number) =>
+  many(tx)<Reading>`
     select distinct on (p.id) p.id as person_id, point.name as place, t.captured_at as at
     from emergencies e
       join emergency_people p on p.emergency_id = e.id and ${isSought}
@@ -85,15 +85,12 @@ export async function findArrivals(tx: Tx, emergencyId: string, limit: number): 
           or i.zone_id in (select z.zone_id from emergency_zones z where z.emergency_id = e.id) and not exists (
             select from emergency_zones z where z.emergency_id = e.id and z.zone_id = point.zone_id))))
     order by p.id, point.zone_id <> p.zone_id, t.captured_at desc, point.name limit ${limit}`
-}
 
 /** Lists evacuations that are open, or ended so recently that phones without a network may not have sent their readings yet. */
-export async function listLateEvacuations(tx: Tx): Promise<string[]> {
-  const rows = await many(tx)<{ id: string }>`
+export const listLateEvacuations = (tx: Tx) =>
+  values(tx)<string>`
     select id from emergencies where kind = 'evacuate'
       and (all_clear_at is null or all_clear_at > now() - ${limits.heldTickMs}::float8 * interval '1 ms') order by id`
-  return rows.map(it => it.id)
-}
 
 /**
  * By a reading that is not the newest, because the phone had no network and sent several at once: taken between declaration and all
@@ -101,8 +98,8 @@ export async function listLateEvacuations(tx: Tx): Promise<string[]> {
  * like `findArrivals`. Nobody who is inside now. Picks `limit` people at random, so that runs reach everybody. As the owner. Index:
  * position_checks_person.
  */
-export async function findLateArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Reading[]> {
-  return many(tx)<Reading>`
+export const findLateArrivals = (tx: Tx, emergencyId: string, limit: number) =>
+  many(tx)<Reading>`
     select distinct on (p.id) p.id as person_id, t.place, t.captured_at as at
     from (select p.id, p.user_id, p.zone_id, p.state_at, e.declared_at, e.all_clear_at,
           (select min(c.happened_at) from emergency_claims c where c.roll_entry_id = p.id and c.state <> 'neutral') as first_said_at
@@ -124,4 +121,3 @@ export async function findLateArrivals(tx: Tx, emergencyId: string, limit: numbe
       select from presence_tracking i where i.user_id = p.user_id and i.is_inside_zone and (i.zone_id = p.zone_id
         or i.zone_id in (select z.zone_id from emergency_zones z where z.emergency_id = ${emergencyId})))
     order by p.id, t.captured_at`
-}

@@ -1,6 +1,6 @@
-import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { run } from '../../db/rows.ts'
 import type { Audience, WriteContext } from '../../live/write.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import { fail } from '../../rpc/fail.ts'
 import { dropOrders } from '../alerts/index.ts'
 import { audit } from '../security/index.ts'
@@ -19,13 +19,7 @@ import { copyContacts, findPlanIn } from './plans/plans.queries.ts'
 import { lockRoll } from './record.queries.ts'
 import { lockOpen } from './roll.queries.ts'
 
-type OrderForm = {
-  readonly kind: EmergencyKind
-  readonly emergencyPlanId: string | null
-  readonly message: string
-  readonly requestId: string
-  readonly givenBy: string
-}
+type OrderForm = Omit<CallInput<'emergencies', 'changeOrder'>, 'emergencyId'> & { readonly givenBy: string }
 
 /**
  * Asks everybody again, also the safe and those not there; calls for help stay. Both orders are kept as a message and in the
@@ -52,8 +46,9 @@ export async function changeOrder(
   const replaced = { kind: current.kind, planName: current.plan_name, message: current.message }
   const changed = await storeOrder(tx, current.id, { ...form, plan })
   await insertMessage(tx, {
-    ...{ emergencyId: current.id, zoneId: current.zone_id, requestId: form.requestId, sentBy: form.givenBy },
-    ...{ message: form.message, people, withoutAccount: 0, kind: form.kind, replaced },
+    ...{ emergency_id: current.id, zone_id: current.zone_id, request_id: form.requestId },
+    ...{ sent_by: form.givenBy, message: form.message, people, without_account: 0 },
+    ...{ kind: form.kind, replaced: JSON.stringify(replaced) },
   })
   await run(tx)`delete from emergency_contacts where emergency_id = ${current.id}`
   await copyContacts(tx, changed)

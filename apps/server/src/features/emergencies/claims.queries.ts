@@ -4,24 +4,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { many, run } from '../../db/rows.ts'
 
-export type LockedPerson = {
-  readonly id: string
-  readonly user_id: string | null
-  readonly zone_id: string | null
-  readonly name: string
-  readonly badge: string | null
-  readonly why: string
-  readonly state: string
-  readonly state_at: Date | null
-  readonly disputed: boolean
-}
-
 /** Locks people on a roll in the order of their ids, so that two claims about them are derived one after the other. */
-export const lockPeople = (
-  tx: Tx,
-  emergencyId: string,
-  personIds: readonly string[],
-): Promise<LockedPerson[]> =>
+export const lockPeople = (tx: Tx, emergencyId: string, personIds: readonly string[]) =>
   tx
     .selectFrom('emergency_people')
     .select(['id', 'user_id', 'zone_id', 'name', 'badge', 'why', 'state', 'state_at', 'disputed'])
@@ -30,6 +14,10 @@ export const lockPeople = (
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
+
+/** Who said something, and when. */
+export type SaidBy = { readonly claimedBy: string; readonly at: Date }
 
 export type NewClaim = {
   readonly emergencyId: string

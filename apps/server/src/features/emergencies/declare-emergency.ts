@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { callsPeopleInside, type EmergencyKind, type EmergencyScope } from '@muster/domain/emergency.ts'
+import { callsPeopleInside, type EmergencyScope } from '@muster/domain/emergency.ts'
 import type { Tx } from '../../db/database.ts'
-import { one, run } from '../../db/rows.ts'
+import { run, value } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import { fail } from '../../rpc/fail.ts'
 import { alertOthers, alertPeople } from './alert-people.ts'
 import { countOnRoll } from './board/roll-counts.queries.ts'
@@ -39,14 +40,9 @@ async function callPeople(
   await alertOthers(context, emergency, leaders(id), (it, to) => emergencyLeadAlert(it, name, to))
 }
 
-type EmergencyForm = {
+type EmergencyForm = Omit<CallInput<'emergencies', 'declare'>, 'zoneId' | 'moreZoneIds' | 'expected'> & {
   readonly zoneIds: TargetZones
   readonly shiftsIn: string | null
-  readonly kind: EmergencyKind
-  readonly drill: boolean
-  readonly message: string
-  readonly emergencyPlanId?: string | null
-  readonly requestId: string
   readonly declaredBy: string
 }
 
@@ -107,15 +103,13 @@ const toScope = (zoneIds: TargetZones): EmergencyScope =>
   zoneIds === null ? 'all' : zoneIds.length === 1 ? 'zone' : 'zones'
 
 /** True if the same call is open in each of the zones or, for all zones, in all of them. */
-async function hasSameOpen(tx: Tx, { zoneIds, kind, drill }: EmergencyForm): Promise<boolean> {
-  const { is_open } = await one(tx)<{ is_open: boolean }>`
+const hasSameOpen = (tx: Tx, { zoneIds, kind, drill }: EmergencyForm) =>
+  value(tx)<boolean>`
     with same as (
       select id, scope from emergencies where all_clear_at is null and kind = ${kind} and drill = ${drill})
     select case when ${zoneIds === null} then exists (select from same where scope = 'all')
       else not exists (select from unnest(${[...(zoneIds ?? [])]}::uuid[]) as wanted
         where not exists (select from emergency_zones z join same on same.id = z.emergency_id where z.zone_id = wanted)) end as is_open`
-  return is_open
-}
 
 async function insertEmergency(
   tx: Tx,

@@ -6,6 +6,7 @@ import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
+import type { LockedPerson } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { toRollName } from './roll-name.ts'
 
@@ -237,14 +238,7 @@ export const emergencyMessageAlert = (
 ): Alert =>
   createAlert(emergency, to, { kind: `message:${messageId}`, title: toTitle(emergency), text: message })
 
-type AlertedPerson = {
-  readonly id: string
-  readonly user_id: string | null
-  readonly zone_id: string | null
-  readonly name: string
-  readonly badge: string | null
-  readonly why: string
-}
+type AlertedPerson = Pick<LockedPerson, 'id' | 'user_id' | 'zone_id' | 'name' | 'badge' | 'why'>
 
 /** How a call for help stands: it was made, the person is safe, or it was a mistake and taken back. */
 export type HelpTurn = 'help' | 'safe' | 'undone'

@@ -2,7 +2,7 @@ import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many } from '../../db/rows.ts'
+import { many, type TableRow } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -10,27 +10,8 @@ import { isStanding } from './claims.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
 
-export type EmergencyRow = {
-  readonly id: string
-  readonly request_id: string
-  readonly scope: string
-  readonly zone_id: string | null
-  readonly zone_name: string | null
-  readonly kind: string
-  readonly drill: boolean
-  readonly message: string
-  readonly declared_by: string | null
-  readonly declared_at: Date
-  readonly all_clear_by: string | null
-  readonly all_clear_at: Date | null
-  readonly ordered_at: Date | null
-  readonly broken_off: boolean
-  readonly recorded_at: Date | null
-  readonly record_digest: string | null
-  /** When everybody who was inside by badge at the declaration was on the roll; null until then. */
-  readonly badges_added_at: Date | null
-  readonly counts_as_drill: boolean
-} & PlanCopy
+/** `badges_added_at`: when everybody who was inside by badge at the declaration was on the roll. */
+export type EmergencyRow = Omit<TableRow<'emergencies'>, keyof PlanCopy | 'alerts_ended_at'> & PlanCopy
 /** An emergency with the row of the actor on its roll or, without one, the zone in which they may be there. */
 export type OwnRollRow = EmergencyRow &
   (

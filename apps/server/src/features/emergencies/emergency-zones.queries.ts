@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { many, one, oneOrNone, run } from '../../db/rows.ts'
+import { many, oneOrNone, run, value } from '../../db/rows.ts'
 
 /** The zones of an emergency; null means all. */
 export type TargetZones = readonly string[] | null
@@ -65,13 +65,12 @@ export const withKnownZones = <Row extends NamedZones>(row: Row): Row =>
 /** The zones of an emergency that belong to one organisation, with their names. */
 type OrganisationPart = { readonly zone_ids: string[]; readonly names: string[] }
 
-export async function listOrganisationParts(tx: Tx, emergencyId: string): Promise<OrganisationPart[]> {
-  return many(tx)<OrganisationPart>`
+export const listOrganisationParts = (tx: Tx, emergencyId: string) =>
+  many(tx)<OrganisationPart>`
     select array_agg(its.zone_id order by its.name_order, its.zone_id) as zone_ids,
       array_agg(its.zone_name order by its.name_order, its.zone_id) as names
     from emergency_zones its join zones z on z.id = its.zone_id
     where its.emergency_id = ${emergencyId} group by z.client_id order by z.client_id`
-}
 
 /** Stores the zones of a new emergency: the given ones, or all that are active. */
 export const insertZones = (tx: Tx, emergencyId: string, zoneIds: TargetZones) =>
@@ -107,16 +106,10 @@ export const mayManageIn = (emergencyId: string) => sql<boolean>`(may_broadcast(
  * Counts the unknown badges that the roll does not list. With zones, it runs as the database owner and counts only theirs; without,
  * row-level security decides which zones the actor sees.
  */
-export async function countUnlistedInside(
-  tx: Tx,
-  emergencyId: string,
-  zoneIds?: readonly string[],
-): Promise<number> {
-  const { numbers } = await one(tx)<{ numbers: number }>`
+export const countUnlistedInside = (tx: Tx, emergencyId: string, zoneIds?: readonly string[]) =>
+  value(tx)<number>`
     select coalesce(sum(unlisted_badges), 0)::integer as numbers from emergency_zones
     where emergency_id = ${emergencyId} and ${isAmong('zone_id', zoneIds)}`
-  return numbers
-}
 
 /** True if the actor may give the all clear. */
 export async function mayEndEmergency(tx: Tx, emergencyId: string): Promise<boolean> {
@@ -125,12 +118,10 @@ export async function mayEndEmergency(tx: Tx, emergencyId: string): Promise<bool
 }
 
 /** True if the actor may send broadcasts in one of the zones of an emergency, or in all zones. */
-export async function maySendIn(tx: Tx, emergencyId: string): Promise<boolean> {
-  const { may_send } = await one(tx)<{ may_send: boolean }>`
+export const maySendIn = (tx: Tx, emergencyId: string) =>
+  value(tx)<boolean>`
     select may_broadcast(null) or exists (select from emergency_zones z
       where z.emergency_id = ${emergencyId} and z.zone_id in (select actor_zones_with('broadcast'))) as may_send`
-  return may_send
-}
 
 /**
  * The zones of an emergency whose people the actor sees, locates and accounts for; `all` contains the emergency's id for people who see

@@ -1,20 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { run } from '../../db/rows.ts'
+import { run, type TableRow } from '../../db/rows.ts'
 
-export type FindingRow = {
-  readonly hazard_id: string
-  readonly emergency_id: string
-  readonly zone_id: string
-  readonly description: string
-  readonly status: string
-  readonly assignee_id: string | null
-  readonly due_at: Date | null
-  readonly created_at: Date
-  readonly reported_by: string | null
-  readonly done_by: string | null
-  readonly done_at: Date | null
-}
+export type FindingRow = Pick<TableRow<'emergency_findings'>, 'hazard_id' | 'emergency_id'> &
+  Pick<TableRow<'hazards'>, 'zone_id' | 'description' | 'status' | 'assignee_id' | 'due_at'> &
+  Pick<TableRow<'hazards'>, 'created_at' | 'reported_by'> & {
+    readonly done_by: string | null
+    readonly done_at: Date | null
+  }
 
 const selectFindings = (rest: RawBuilder<unknown>) => sql<FindingRow & { total: number }>`
   select f.hazard_id, f.emergency_id, h.zone_id, h.description, h.status, h.assignee_id, h.due_at, h.created_at, h.reported_by,

@@ -38,12 +38,8 @@ export const helpersView = (
 type Seen = { readonly seesAll: boolean; readonly zoneIds: readonly string[]; readonly userId: string }
 
 /** Returns the accounts of those for whom that is new, null for somebody without one. Index: emergency_people_listed. */
-export async function noteHelpSeen(
-  tx: Tx,
-  emergencyId: string,
-  { seesAll, zoneIds, userId }: Seen,
-): Promise<{ user_id: string | null }[]> {
-  return many(tx)<{ user_id: string | null }>`
+export const noteHelpSeen = (tx: Tx, emergencyId: string, { seesAll, zoneIds, userId }: Seen) =>
+  many(tx)<{ user_id: string | null }>`
     with seen as (
       insert into emergency_help_views (roll_entry_id, user_id, zone_id, seen_at)
       select p.id, ${userId}::uuid, p.zone_id, clock_timestamp() from emergency_people p
@@ -55,7 +51,6 @@ export async function noteHelpSeen(
       on conflict (roll_entry_id, user_id) do update set seen_at = excluded.seen_at
       returning roll_entry_id)
     select p.user_id from seen join emergency_people p on p.id = seen.roll_entry_id`
-}
 
 type Going = { readonly emergencyId: string; readonly personId: string; readonly userId: string }
 
@@ -91,15 +86,14 @@ export type HelperMoment = {
 }
 
 /** Lists who went to people who needed help, and who no longer did before their need ended, in order of time. */
-export async function listHelperMoments(tx: Tx, emergencyId: string, limit: number): Promise<HelperMoment[]> {
-  return many(tx)<HelperMoment>`
+export const listHelperMoments = (tx: Tx, emergencyId: string, limit: number) =>
+  many(tx)<HelperMoment>`
     select its.at, its.what, h.user_id, p.name, p.badge
     from emergency_helpers h join emergency_people p on p.id = h.roll_entry_id
       cross join lateral (values (h.going_at, 'help_taken'), (h.released_at, 'help_released')) its (at, what)
       join emergencies e on e.id = h.emergency_id
     where h.emergency_id = ${emergencyId} and its.at is not null and (e.all_clear_at is null or its.at <= e.all_clear_at)
     order by its.at, h.id limit ${limit}`
-}
 
 export type OwnHelpRow = {
   readonly emergency_id: string

@@ -38,7 +38,7 @@ export async function noteNotThere({ tx, publish }: WriteContext, emergency: Own
     return { state: row.state as PersonState, at: (row.state_at ?? emergency.declared_at).toISOString() }
   }
   if (!isOpen || emergency.nearby_zone_id === null) throw fail('EMERGENCY_ENDED')
-  await noteAbsence(tx, { emergencyId: emergency.id, userId, zoneId: emergency.nearby_zone_id })
+  await noteAbsence(tx, { emergency_id: emergency.id, user_id: userId, zone_id: emergency.nearby_zone_id })
   await markRead(tx, userId, { sources: sourcesOfCall(emergency.id) })
   publish(alertsEvents, { kind: 'alerts.changed', userId })
   return { state: 'not_on_site' as const, at: new Date().toISOString() }

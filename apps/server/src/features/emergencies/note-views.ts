@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { many } from '../../db/rows.ts'
+import { values } from '../../db/rows.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
 import { audit } from '../security/index.ts'
@@ -13,11 +13,9 @@ const recentViews = createRecentKeys(viewWindowMs)
 const recentLists = createRecentKeys(listWindowMs)
 
 /** Lists the zones of the people on a roll; those that the actor sees, unless the transaction is the owner's. */
-async function listZonesOnRoll(tx: Tx, emergencyId: string): Promise<string[]> {
-  const rows = await many(tx)<{ zone_id: string }>`
+const listZonesOnRoll = (tx: Tx, emergencyId: string) =>
+  values(tx)<string>`
     select distinct zone_id from emergency_people where emergency_id = ${emergencyId} and zone_id is not null`
-  return rows.map(it => it.zone_id)
-}
 
 type Reader = Pick<InTransaction, 'tx' | 'afterCommit'> & { readonly actor: SignedInActor }
 

@@ -12,12 +12,8 @@ export const isOffSite = sql<boolean>`(why in ('off_site', 'expected'))`
  * So that people called off site are sought where they are. The phone's last position and their zone stay: whoever accounts for them
  * has their list. Returns the zones. Each `offset 0` forces a few index reads per person, whatever new rows' statistics say.
  */
-export async function noteOffSiteInside(
-  tx: Tx,
-  emergencyId: string,
-  zoneIds: TargetZones,
-): Promise<{ zone_id: string | null }[]> {
-  return many(tx)<{ zone_id: string | null }>`
+export const noteOffSiteInside = (tx: Tx, emergencyId: string, zoneIds: TargetZones) =>
+  many(tx)<{ zone_id: string | null }>`
     with called as materialized (
       select id, user_id from emergency_people where emergency_id = ${emergencyId} and ${isOffSite}),
     its as materialized (
@@ -37,4 +33,3 @@ export async function noteOffSiteInside(
       latitude = case when its.why = 'badge' then p.latitude else its.latitude end,
       longitude = case when its.why = 'badge' then p.longitude else its.longitude end
     from its where p.id = its.id returning p.zone_id`
-}

@@ -1,16 +1,18 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, one } from '../../db/rows.ts'
+import { many, type NewRow, one } from '../../db/rows.ts'
 import { selectBoardViewers } from './emergencies.audience.ts'
-import { declarerPhone, messageIn, type OwnEmergencyRow, pointsIn } from './emergencies.queries.ts'
+import {
+  declarerPhone,
+  type EmergencyRow,
+  messageIn,
+  type OwnEmergencyRow,
+  pointsIn,
+} from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
-export type OwnAllClearRow = {
-  readonly id: string
-  readonly zone_name: string | null
-  readonly drill: boolean
-  readonly broken_off: boolean
+export type OwnAllClearRow = Pick<EmergencyRow, 'id' | 'zone_name' | 'drill' | 'broken_off'> & {
   readonly all_clear_at: Date
   readonly needs_help: boolean
   readonly declarer: string | null
@@ -23,8 +25,8 @@ type OwnConcerns = { readonly own: boolean; readonly ended: boolean; readonly ne
 /**
  * Everybody called asks at once, and most lists, several times as slow, are empty. Indexes: emergencies_open, emergency_people_user.
  */
-export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcerns> {
-  return one(tx)<OwnConcerns>`
+export const findOwnConcerns = (tx: Tx, userId: string) =>
+  one(tx)<OwnConcerns>`
     select coalesce(bool_or(e.all_clear_at is null), false) as own,
       coalesce(bool_or(e.all_clear_at > now() - ${limits.allClearShownMs}::float8 * interval '1 ms'), false) as ended,
       exists (select from emergencies o join emergency_zones z on z.emergency_id = o.id
@@ -32,11 +34,10 @@ export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcer
         where o.all_clear_at is null
           and not exists (select from emergency_people r where r.emergency_id = o.id and r.user_id = a.user_id)) as nearby
     from emergency_people p join emergencies e on e.id = p.emergency_id where p.user_id = ${userId}::uuid`
-}
 
 /** Ended a short time ago; no drill while a real one is open, because it would say that it is over. Index: emergencies_ended. */
-export async function listOwnAllClears(tx: Tx, userId: string, limit: number): Promise<OwnAllClearRow[]> {
-  return many(tx)<OwnAllClearRow>`
+export const listOwnAllClears = (tx: Tx, userId: string, limit: number) =>
+  many(tx)<OwnAllClearRow>`
     select e.id, e.zone_name, e.drill, e.broken_off, e.all_clear_at, p.state = 'help' as needs_help,
       trim(u.first_name || ' ' || u.last_name) as declarer, ${declarerPhone} as phone
     from emergencies e
@@ -46,7 +47,6 @@ export async function listOwnAllClears(tx: Tx, userId: string, limit: number): P
       and not (e.drill and exists (select from emergency_people its join emergencies r on r.id = its.emergency_id
         where its.user_id = p.user_id and r.all_clear_at is null and not r.drill))
     order by e.all_clear_at desc, e.id limit ${limit}`
-}
 
 /**
  * For a member on no roll of `e`: accepted memberships first, by name. Invited people may be there too, but do not learn who
@@ -85,10 +85,10 @@ export async function listNearbyEmergencies(
   return rows.map(withKnownZones)
 }
 
-export const noteAbsence = (tx: Tx, absence: { emergencyId: string; userId: string; zoneId: string }) =>
+export const noteAbsence = (tx: Tx, absence: NewRow<'emergency_absences'>) =>
   tx
     .insertInto('emergency_absences')
-    .values({ emergency_id: absence.emergencyId, user_id: absence.userId, zone_id: absence.zoneId })
+    .values(absence)
     .onConflict(conflict => conflict.columns(['emergency_id', 'user_id']).doNothing())
     .execute()
 

@@ -1,16 +1,13 @@
 import type { OwnAnswer, PersonState } from '@muster/domain/emergency.ts'
 import type { WriteContext } from '../../live/write.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requireAnswer } from './claim-guards.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { type HelpAlerts, recordClaims } from './record-claims.ts'
 
-type Answer = {
+type Answer = Omit<CallInput<'emergencies', 'answer'>, 'emergencyId' | 'state' | 'waitedMs'> & {
   readonly state: OwnAnswer | 'undone'
-  readonly undoes?: string | undefined
-  readonly choice?: number | undefined
-  readonly orderedAt?: string | undefined
-  readonly requestId: string
   readonly at: Date
   /** Null for a visitor without an account. */
   readonly claimedBy: string | null

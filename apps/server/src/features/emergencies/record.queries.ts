@@ -90,29 +90,19 @@ export const storeDigest = (tx: Tx, emergencyId: string, digest: string) =>
   tx.updateTable('emergencies').set({ record_digest: digest }).where('id', '=', emergencyId).execute()
 
 /** Finds the first entry about the record, because somebody could add another one. Index: security_events_type. */
-export async function findLoggedRecord(
-  tx: Tx,
-  emergencyId: string,
-  recordedAt: Date,
-): Promise<{ digest: string | null; number: number | null } | undefined> {
-  return oneOrNone(tx)<{ digest: string | null; number: number | null }>`
+export const findLoggedRecord = (tx: Tx, emergencyId: string, recordedAt: Date) =>
+  oneOrNone(tx)<{ digest: string | null; number: number | null }>`
     select metadata ->> 'digest' as digest, number from security_events
     where event_type = 'emergency_recorded' and metadata ->> 'emergencyId' = ${emergencyId}
       and created_at between ${recordedAt}::timestamptz - interval '1 day' and ${recordedAt}::timestamptz + interval '1 day'
     order by created_at, id limit 1`
-}
 
 /** Counts names and reasons that no longer match their seals, and names that were removed. */
-export async function countNames(
-  tx: Tx,
-  emergencyId: string,
-  version: RecordVersion,
-): Promise<{ changed: number; removed: number }> {
-  return one(tx)<{ changed: number; removed: number }>`
+export const countNames = (tx: Tx, emergencyId: string, version: RecordVersion) =>
+  one(tx)<{ changed: number; removed: number }>`
     select count(*) filter (where p.name <> '' and p.name_seal is distinct from ${seal('p.name_salt', sealedTexts[version])})::int as changed,
       count(*) filter (where p.name = '' and p.name_seal is not null)::int as removed
     from emergency_people p where p.emergency_id = ${emergencyId}`
-}
 
 /** Lists what is stored of the states of the people on a roll. */
 export const listStates = (tx: Tx, emergencyId: string) =>

@@ -8,28 +8,20 @@ import {
   type RollReason,
 } from '@muster/domain/emergency.ts'
 import type { Tx } from '../../db/database.ts'
-import { many } from '../../db/rows.ts'
+import { many, type TableRow } from '../../db/rows.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { readOutcomes } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { PersonCursor } from './roll-people.queries.ts'
 
-type PersonOnRoll = {
-  readonly id: string
-  readonly name: string
-  readonly badge: string | null
-  /** Company and host of a visitor. */
-  readonly note: string
-  readonly sort_name: string
-  readonly zone_name: string | null
-  readonly why: RollReason
-  readonly inside_since: Date | null
-  readonly seen_at: Date | null
-  readonly counted: boolean
-  readonly uncounted_reason: string | null
-  readonly added_at: Date
-  readonly stored_state: PersonState
-}
+type PersonOnRoll = Pick<
+  TableRow<'emergency_people'>,
+  'id' | 'name' | 'badge' | 'note' | 'sort_name' | 'zone_name' | 'inside_since' | 'seen_at' | 'counted'
+> &
+  Pick<TableRow<'emergency_people'>, 'uncounted_reason' | 'added_at'> & {
+    readonly why: RollReason
+    readonly stored_state: PersonState
+  }
 
 /** How a person stood at the all clear or, while the emergency is open, how they stand now. Times are in milliseconds. */
 export type ReportRow = Omit<PersonOnRoll, 'counted' | 'added_at' | 'stored_state'> &

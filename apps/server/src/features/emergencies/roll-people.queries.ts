@@ -3,6 +3,7 @@ import { groupsByReason } from '@muster/domain/roll-order.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
 import { unknownSection } from './board/roll-counts.queries.ts'
@@ -37,18 +38,8 @@ export type PersonCursor = {
   readonly name: string
   readonly id: string
 }
-type PeopleFilter = {
-  state?: PersonState | undefined
-  listed: 'counted' | 'uncounted'
-  search?: string | undefined
-  zoneId?: string | undefined
-  place?: string | undefined
-  answered?: 'yes' | 'no' | undefined
-  group?: RollGroup | undefined
-  company?: string | undefined
-  personId?: string | undefined
-  sort?: RollSort
-}
+type PeopleInput = Omit<CallInput<'emergencies', 'people'>, 'emergencyId' | 'cursor' | 'limit'>
+type PeopleFilter = Pick<PeopleInput, 'listed'> & Partial<PeopleInput>
 
 /**
  * When the person was seen last: by the newest reading in their zone until the all clear, or when they came in. Row-level security leaves

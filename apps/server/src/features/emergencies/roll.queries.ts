@@ -10,7 +10,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { many, one, oneOrNone, run } from '../../db/rows.ts'
+import { many, type NewRow, one, oneOrNone, run } from '../../db/rows.ts'
 import { selectBadgePeople } from './badge-roll.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
@@ -131,8 +131,8 @@ type RollCount = {
 }
 
 /** Counts whom an emergency would call, by reason, and apart those who do not count, and members whom nothing shows inside. */
-export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
-  return one(tx)<RollCount>`
+export const countRoll = (tx: Tx, target: Target) =>
+  one(tx)<RollCount>`
     with roll as materialized (${selectRoll(target)}),
     counts as (
       select count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted,
@@ -155,7 +155,6 @@ export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
           join zones z on z.id = a.zone_id and z.status = 'active'
         where ${isAmong('a.zone_id', target.zoneIds)}
           and a.user_id not in (select user_id from roll where user_id is not null)) others`
-}
 
 type RollListRow = PersonFacts & {
   readonly zone_id: string
@@ -164,11 +163,10 @@ type RollListRow = PersonFacts & {
 }
 
 /** Lists whom an evacuation of some zones would call now, by surname, badges that belong to nobody last, and those who count only. */
-export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: number): Promise<RollListRow[]> {
-  return many(tx)<RollListRow>`
+export const listRoll = (tx: Tx, target: Omit<Target, 'kind'>, limit: number) =>
+  many(tx)<RollListRow>`
     select *, count(*) over () as total from (${selectRoll({ ...target, kind: 'evacuate' })}) roll where counted
     order by badge is not null and name = badge, sort_name, name, user_id, inside_since limit ${limit}`
-}
 
 /** Maximum people added by one transaction while an emergency is open, so that nobody waits for the lock on it for long. */
 export const addedAtOnce = 500
@@ -205,21 +203,19 @@ export async function addToRoll(
 }
 
 /** Lists the open emergencies in some zones or, without zones, all; never one that lost its zones. Index: emergencies_open. */
-export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<EmergencyRow[]> {
-  return many(tx)<EmergencyRow>`
+export const listOpen = (tx: Tx, zoneIds?: readonly string[]) =>
+  many(tx)<EmergencyRow>`
     select e.* from emergencies e where e.all_clear_at is null and (e.scope = 'all'
       or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id is not null
         and ${isAmong('z.zone_id', zoneIds)}))
     order by e.id`
-}
 
 /** Lists drills that have been open too long. Index: emergencies_open. */
-export async function listForgottenDrills(tx: Tx): Promise<EmergencyRow[]> {
-  return many(tx)<EmergencyRow>`
+export const listForgottenDrills = (tx: Tx) =>
+  many(tx)<EmergencyRow>`
     select * from emergencies where all_clear_at is null and drill
       and declared_at <= now() - ${limits.drillMostMs}::float8 * interval '1 ms'
     order by id`
-}
 
 /** True if the drill `d` is for all zones, or shares one with the real emergency `r`, which is open. */
 const isBeside = sql<boolean>`(d.drill and not r.drill and r.all_clear_at is null and (d.scope = 'all'
@@ -230,11 +226,10 @@ const isBeside = sql<boolean>`(d.drill and not r.drill and r.all_clear_at is nul
 export type DrillBesideReal = EmergencyRow & { readonly interrupted_by: string | null }
 
 /** Lists the open drills in whose zones a real emergency is open. Index: emergencies_open. */
-export async function listBesideReal(tx: OwnerTx): Promise<DrillBesideReal[]> {
-  return many(tx)<DrillBesideReal>`
+export const listBesideReal = (tx: OwnerTx) =>
+  many(tx)<DrillBesideReal>`
     select distinct on (d.id) d.*, r.declared_by as interrupted_by from emergencies d join emergencies r on ${isBeside}
     where d.all_clear_at is null order by d.id, r.declared_at, r.id`
-}
 
 /** True if a real emergency is open in a zone of a drill. Index: emergencies_open. */
 export async function isBesideReal(tx: Tx, drillId: string): Promise<boolean> {
@@ -270,35 +265,24 @@ export async function shareOpen(tx: Tx, emergencyId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-type AddedPerson = {
-  emergencyId: string
-  zoneId: string | null
-  name: string
-  phone: string
-  requestId: string
-  addedBy: string
-}
-
 /** Adds somebody by hand; returns undefined if the request was made before. */
-export const insertByHand = (tx: Tx, it: AddedPerson) =>
+export const insertByHand = (
+  tx: Tx,
+  row: Omit<NewRow<'emergency_people'>, 'zone_name' | 'sort_name' | 'why'>,
+) =>
   tx
     .insertInto('emergency_people')
     .values({
-      emergency_id: it.emergencyId,
-      zone_id: it.zoneId,
-      zone_name: it.zoneId && sql<string>`(select left(name, 200) from zones where id = ${it.zoneId})`,
-      name: it.name,
-      sort_name: toSortName(it.name),
-      phone: it.phone,
+      ...row,
+      zone_name: row.zone_id && sql<string>`(select left(name, 200) from zones where id = ${row.zone_id})`,
+      sort_name: toSortName(row.name),
       why: 'by_hand',
-      request_id: it.requestId,
-      added_by: it.addedBy,
     })
     .onConflict(conflict => conflict.columns(['emergency_id', 'request_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
 
-type AddedMember = Pick<AddedPerson, 'requestId' | 'addedBy'> & {
+type AddedMember = Required<Pick<AddOptions, 'requestId' | 'addedBy'>> & {
   readonly userId: string
   /** The zones in one of which the person must be a member. */
   readonly zoneIds: readonly string[]

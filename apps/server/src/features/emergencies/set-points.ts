@@ -1,18 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../live/write.ts'
+import type { CallInput } from '../../rpc/call-input.ts'
 import { fail } from '../../rpc/fail.ts'
 import { audit } from '../security/index.ts'
-import { type AssemblyPoint, listPoints, lockPoints, replacePoints } from './assembly-points.queries.ts'
+import { listPoints, lockPoints, replacePoints } from './assembly-points.queries.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { keepNamedPoints, lockPlans } from './plans/plans.queries.ts'
 
-type PointsChange = {
-  readonly points: readonly AssemblyPoint[]
-  /** The names that the caller saw. */
-  readonly expectedNames?: readonly string[] | undefined
-  readonly renamed?: { readonly from: string; readonly to: string } | undefined
-}
+type PointsChange = Omit<CallInput<'emergencies', 'setPoints'>, 'zoneId'>
 
 /** Replaces the points, also by name in the zone's plans. Throws LIST_CHANGED if somebody else changed the expected ones. */
 export async function setPoints(

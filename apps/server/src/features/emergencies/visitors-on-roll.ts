@@ -72,25 +72,23 @@ export async function listVisitOnRolls(
 type ClaimOnRoll = EmergencyRow & { readonly person_id: string }
 
 /** Lists the open emergencies in which a request claimed something about a visitor. */
-export async function listClaimsOnOpenRolls(
+export const listClaimsOnOpenRolls = (
   tx: Tx,
   { visitId, requestId }: { readonly visitId: string; readonly requestId: string },
-): Promise<ClaimOnRoll[]> {
-  return many(tx)<ClaimOnRoll>`
+) =>
+  many(tx)<ClaimOnRoll>`
     select e.*, p.id as person_id from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       join emergency_claims c on c.roll_entry_id = p.id and c.request_id = ${requestId}
     where p.visit_id = ${visitId} order by e.id`
-}
 
 /** `sought`: how many of the people are missing or need help. */
 type VisitsOnRoll = EmergencyRow & { readonly person_ids: string[]; readonly sought: number }
 
 /** Lists the open emergencies that have some of the visits on their roll, with these people. */
-export async function listVisitsOnOpenRolls(tx: Tx, visitIds: readonly string[]): Promise<VisitsOnRoll[]> {
-  return many(tx)<VisitsOnRoll>`
+export const listVisitsOnOpenRolls = (tx: Tx, visitIds: readonly string[]) =>
+  many(tx)<VisitsOnRoll>`
     select e.*, its.person_ids, its.sought from emergencies e join lateral (
       select array_agg(p.id) as person_ids, count(*) filter (where p.state in ('missing', 'help'))::int as sought from emergency_people p
       where p.emergency_id = e.id and p.visit_id = any(${[...visitIds]}::uuid[])) its on its.person_ids is not null
     where e.all_clear_at is null order by e.id`
-}

@@ -15,12 +15,11 @@ type ListedPerson = {
 }
 
 /** Lists the people on a list of a zone by name. Indexes: zone_captains_zone, zone_uncounted_people_zone. */
-export async function listZonePeople(tx: Tx, list: ZoneList, zoneId: string): Promise<ListedPerson[]> {
-  return many(tx)<ListedPerson>`
+export const listZonePeople = (tx: Tx, list: ZoneList, zoneId: string) =>
+  many(tx)<ListedPerson>`
     select c.*, trim(u.first_name || ' ' || u.last_name) as name
     from ${sql.table(list)} c join user_profiles u on u.id = c.user_id
     where c.zone_id = ${zoneId} order by u.last_name, u.first_name, c.user_id`
-}
 
 /** Makes concurrent changes of a list wait until the transaction ends. */
 export const lockZonePeople = (tx: Tx, list: ZoneList, zoneId: string) =>

@@ -15,8 +15,8 @@ export type BoardMoment = {
 }
 
 /** Lists the messages to the missing and changed orders, and what happened to the links for responders, in order of time. */
-export async function listBoardMoments(tx: Tx, emergencyId: string, limit: number): Promise<BoardMoment[]> {
-  return many(tx)<BoardMoment>`
+export const listBoardMoments = (tx: Tx, emergencyId: string, limit: number) =>
+  many(tx)<BoardMoment>`
     select sent_at as at, case when kind is null then 'message_sent' else 'order_changed' end as what, sent_by as user_id,
       case when kind is not null then jsonb_build_object('from', replaced ->> 'kind', 'to', kind, 'message', message) end as "order"
     from emergency_messages where emergency_id = ${emergencyId}
@@ -26,4 +26,3 @@ export async function listBoardMoments(tx: Tx, emergencyId: string, limit: numbe
     union all select o.opened_at, 'link_opened', null::uuid, null from emergency_link_opens o join emergency_links l on l.id = o.link_id
       where l.emergency_id = ${emergencyId}
     order by at, what limit ${limit}`
-}

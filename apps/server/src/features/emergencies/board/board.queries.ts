@@ -4,7 +4,7 @@ import type { CallState } from '@muster/domain/reach.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type PersonName, selectNames } from '../../../db/person-names.ts'
-import { many } from '../../../db/rows.ts'
+import { many, type TableRow } from '../../../db/rows.ts'
 import { type PersonInsideRow, selectPeopleInside } from '../captains/people-inside.queries.ts'
 import { undoneState } from '../claims.queries.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
@@ -61,14 +61,13 @@ function selectClaims(personIds: readonly string[], limit: number | undefined) {
     order by c.roll_entry_id, c.happened_at desc, c.request_id desc`
 }
 
-export type ClaimRow = {
-  readonly roll_entry_id: string
+export type ClaimRow = Pick<
+  TableRow<'emergency_claims'>,
+  'roll_entry_id' | 'words' | 'place' | 'claimed_by'
+> & {
   readonly state: ClaimState
   readonly undone_state: PersonState | null
-  readonly words: string
   readonly how: ClaimHow
-  readonly place: string
-  readonly claimed_by: string | null
   readonly happened_at: Date | string
   readonly received_at: Date | string
 }

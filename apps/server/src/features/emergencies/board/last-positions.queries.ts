@@ -21,8 +21,8 @@ export type LastPositionRow = {
  * live locations there. Materialized: the planner expects one person on a new roll and would read the zone's members for each.
  * Index: emergency_people_listed.
  */
-export async function listLastPositions(tx: Tx, emergencyId: string): Promise<LastPositionRow[]> {
-  return many(tx)<LastPositionRow>`
+export const listLastPositions = (tx: Tx, emergencyId: string) =>
+  many(tx)<LastPositionRow>`
     with sought as materialized (
       select p.id, p.name, p.state, p.why, p.company, p.user_id, p.zone_id, p.seen_at, p.accuracy_meters, p.latitude, p.longitude, e.all_clear_at
       from emergency_people p join emergencies e on e.id = p.emergency_id
@@ -41,7 +41,6 @@ export async function listLastPositions(tx: Tx, emergencyId: string): Promise<La
     from sought s left join located l on l.user_id = s.user_id and l.zone_id = s.zone_id
       and l.captured_at <= coalesce(s.all_clear_at, 'infinity') and l.captured_at > coalesce(s.seen_at, '-infinity')
     where coalesce(l.latitude, s.latitude) is not null and coalesce(l.captured_at, s.seen_at) is not null`
-}
 
 /** The last positions by person, as the API shows them with a person. */
 export const lastPositionView = (row: LastPositionRow) => ({

@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../../live/write.ts'
+import type { CallInput } from '../../../rpc/call-input.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { alertPeople } from '../alert-people.ts'
 import { emergencyMessageAlert } from '../emergencies.alerts.ts'
@@ -6,19 +7,9 @@ import { publishProgress } from '../emergencies.events.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
 import { listZoneIds } from '../emergency-zones.queries.ts'
 import { lockOpen } from '../roll.queries.ts'
-import {
-  addressedPeople,
-  countReach,
-  findMessage,
-  insertMessage,
-  type MessageTarget,
-} from './messages.queries.ts'
+import { addressedPeople, countReach, findMessage, insertMessage } from './messages.queries.ts'
 
-type MessageForm = MessageTarget & {
-  readonly message: string
-  readonly requestId: string
-  readonly senderId: string
-}
+type MessageForm = CallInput<'emergencyBoard', 'message'> & { readonly senderId: string }
 
 /** Sends an urgent message, and records it for the timeline; a repeated request sends once. Throws EMERGENCY_ENDED. */
 export async function messageMissing(
@@ -34,9 +25,9 @@ export async function messageMissing(
   const reach = await countReach(tx, target, senderId)
   const withoutAccount = reach.withoutAccount.reduce((sum, it) => sum + it.people, 0)
   const { people } = reach
-  const messageId = await insertMessage(tx, {
-    ...{ emergencyId: emergency.id, zoneId: emergency.zone_id, requestId },
-    ...{ sentBy: senderId, message, people, withoutAccount },
+  const { id: messageId } = await insertMessage(tx, {
+    ...{ emergency_id: emergency.id, zone_id: emergency.zone_id, request_id: requestId },
+    ...{ sent_by: senderId, message, people, without_account: withoutAccount },
   })
   if (people > 0)
     await alertPeople({ tx, alert }, emergency, addressedPeople(target, senderId), (it, to) =>

@@ -1,18 +1,14 @@
 import type { ReachCounts } from '@muster/contract/reach.ts'
-import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
+import type { RollReason } from '@muster/domain/emergency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { countReachAmong } from '../../../db/reach.ts'
-import { many } from '../../../db/rows.ts'
+import { many, type NewRow } from '../../../db/rows.ts'
 import { escapeLikePattern } from '../../../lib/like-text.ts'
+import type { CallInput } from '../../../rpc/call-input.ts'
 import { rollSearchText } from '../roll-name.ts'
 
-export type MessageTarget = {
-  readonly emergencyId: string
-  readonly state: 'missing' | 'help'
-  readonly zoneId?: string | undefined
-  readonly search?: string | undefined
-}
+type MessageTarget = CallInput<'emergencyBoard', 'reach'>
 
 /**
  * As the board's list filters them, in zones the sender may see and send to. The roll's row is `p`. Index: emergency_people_listed.
@@ -66,34 +62,5 @@ export const findMessage = (tx: Tx, emergencyId: string, requestId: string) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-type NewMessage = {
-  readonly emergencyId: string
-  readonly zoneId: string | null
-  readonly requestId: string
-  readonly sentBy: string
-  readonly message: string
-  readonly people: number
-  readonly withoutAccount: number
-  /** The kind of the order that the message gives, and the order before it; undefined for an ordinary message. */
-  readonly kind?: EmergencyKind
-  readonly replaced?: { readonly kind: string; readonly planName: string; readonly message: string }
-}
-
-export async function insertMessage(tx: Tx, it: NewMessage): Promise<string> {
-  const { id } = await tx
-    .insertInto('emergency_messages')
-    .values({
-      emergency_id: it.emergencyId,
-      zone_id: it.zoneId,
-      request_id: it.requestId,
-      sent_by: it.sentBy,
-      message: it.message,
-      people: it.people,
-      without_account: it.withoutAccount,
-      kind: it.kind ?? null,
-      replaced: it.replaced ? JSON.stringify(it.replaced) : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertMessage = (tx: Tx, row: NewRow<'emergency_messages'>) =>
+  tx.insertInto('emergency_messages').values(row).returning('id').executeTakeFirstOrThrow()

@@ -28,30 +28,24 @@ export type ZoneCountRow = {
 }
 
 /** Counts the people on a roll by zone, the zones with most people to look for first. Index: emergency_people_listed. */
-export async function countByZone(tx: Tx, emergencyId: string): Promise<ZoneCountRow[]> {
-  return many(tx)<ZoneCountRow>`
+export const countByZone = (tx: Tx, emergencyId: string) =>
+  many(tx)<ZoneCountRow>`
     select p.zone_id, max(p.zone_name) as zone_name, count(*) filter (where p.state = 'help') as help,
       count(*) filter (where p.state = 'missing') as missing, count(*) filter (where p.state = 'safe') as safe
     from emergency_people p where p.emergency_id = ${emergencyId} and (p.counted or p.state = 'help')
     group by p.zone_id order by help desc, missing desc, zone_name, p.zone_id limit ${maxRows}`
-}
 
 /** Counts the people on a roll by company, the largest first. */
-export async function countByCompany(
-  tx: Tx,
-  emergencyId: string,
-): Promise<{ company: string; people: number }[]> {
-  return many(tx)<{ company: string; people: number }>`
+export const countByCompany = (tx: Tx, emergencyId: string) =>
+  many(tx)<{ company: string; people: number }>`
     select company, count(*)::int as people from emergency_people
     where emergency_id = ${emergencyId} and company <> '' and (counted or state = 'help')
     group by company order by people desc, company limit ${maxRows}`
-}
 
 /** Counts the safe people by the place where they are, the unknown place last. Index: emergency_people_listed. */
-export async function countByPlace(tx: Tx, emergencyId: string): Promise<{ place: string; safe: number }[]> {
-  return many(tx)<{ place: string; safe: number }>`
+export const countByPlace = (tx: Tx, emergencyId: string) =>
+  many(tx)<{ place: string; safe: number }>`
     select place, count(*) as safe from (
       select ${placeOfPerson('p')} as place from emergency_people p
       where p.emergency_id = ${emergencyId} and p.counted and p.state = 'safe') safe_people
     group by place order by place = '', safe desc, place limit ${maxRows}`
-}

@@ -1,20 +1,14 @@
 import { clampClaimTime } from '@muster/domain/claims.ts'
-import type { SweepState } from '@muster/domain/par.ts'
 import type { WriteContext } from '../../../live/write.ts'
+import type { CallInput } from '../../../rpc/call-input.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { mayMark } from '../claim-guards.ts'
+import type { SaidBy } from '../claims.queries.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
 import { findSweepArea } from './sweeps.queries.ts'
 
-type SweepForm = {
-  readonly areaId: string
-  readonly state: SweepState
-  readonly note: string
-  readonly requestId: string
-  readonly claimedBy: string
-  readonly at: Date
-}
+type SweepForm = Omit<CallInput<'captains', 'sweep'>, 'emergencyId' | 'waitedMs'> & SaidBy
 
 /** Repeatable. Also accepts what happened before the all clear, from phones without a network. Throws SWEEP_AREA_NOT_FOUND. */
 export async function recordSweep(

@@ -1,22 +1,15 @@
 import { matchesTick } from '@muster/domain/claims.ts'
-import type { PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../../live/write.ts'
+import type { CallInput } from '../../../rpc/call-input.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { alertsEvents } from '../../alerts/index.ts'
 import { isBeforeAllClear } from '../claim-guards.ts'
+import type { SaidBy } from '../claims.queries.ts'
 import { recordClaims } from '../record-claims.ts'
 import { listCaptainZones, listEmergenciesWith } from './captain-list.queries.ts'
 
-type TickForm = {
-  readonly zoneId: string
-  readonly userId: string
-  readonly state: PersonState
-  readonly place: string
-  readonly requestId: string
-  readonly claimedBy: string
-  readonly at: Date
-}
+type TickForm = Omit<CallInput<'captains', 'tick'>, 'waitedMs'> & SaidBy
 
 const maxZones = 100
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SweepState } from '@muster/domain/par.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isAmong } from '../../../db/is-among.ts'
-import { many, run } from '../../../db/rows.ts'
+import { many, run, type TableRow } from '../../../db/rows.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 export type SweepArea = { readonly id: string; readonly name: string }
@@ -51,26 +51,24 @@ export const freezeAreas = (tx: Tx, emergencyId: string) =>
     from emergencies e join emergency_zones z on z.emergency_id = e.id join sweep_areas a on a.zone_id = z.zone_id
     where e.id = ${emergencyId}`
 
-export type SweepRow = {
-  readonly area_key: string
-  readonly area_name: string
+export type SweepRow = Pick<
+  TableRow<'emergency_sweeps'>,
+  'area_key' | 'area_name' | 'note' | 'claimed_by' | 'happened_at'
+> & {
   readonly zone_name: string
   readonly state: SweepState
-  readonly note: string
-  readonly claimed_by: string | null
-  readonly happened_at: Date
   /** False for the row that the declaration added. */
   readonly is_claimed: boolean
   readonly disputed: boolean
 }
 
 /** Lists the areas of an emergency, of some zones or of all that the actor sees, with what was said last about each. */
-export async function listSweeps(
+export const listSweeps = (
   tx: Tx,
   emergencyId: string,
   { zoneIds, limit }: { zoneIds?: readonly string[]; limit: number },
-): Promise<SweepRow[]> {
-  return many(tx)<SweepRow>`
+) =>
+  many(tx)<SweepRow>`
     select its.*, coalesce(z.zone_name, '') as zone_name, (
         select count(distinct by_person.state) > 1 from (
           select distinct on (c.claimed_by) c.state from emergency_sweeps c
@@ -85,7 +83,6 @@ export async function listSweeps(
       order by s.area_key, s.request_id <> s.emergency_id desc, s.happened_at desc, s.request_id desc) its
       left join emergency_zones z on z.emergency_id = ${emergencyId} and z.zone_id = its.zone_id
     order by z.name_order, its.position, its.area_key limit ${limit}`
-}
 
 export const findSweepArea = (tx: Tx, emergencyId: string, areaId: string) =>
   tx

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { WriteContext } from '../../../live/write.ts'
+import type { CallInput } from '../../../rpc/call-input.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { requireBeforeAllClear, requireMayMark } from '../claim-guards.ts'
 import { publishProgress } from '../emergencies.events.ts'
@@ -41,15 +42,7 @@ const toRound = ({ number, opened_at, due_at }: RoundRow): ParRound => ({
   dueAt: due_at.getTime(),
 })
 
-type TeamForm = {
-  readonly zoneId: string
-  readonly name: string
-  readonly personIds: readonly string[]
-  readonly names: readonly string[]
-  readonly intervalMinutes: number
-  readonly requestId: string
-  readonly startedBy: string
-}
+type TeamForm = Omit<CallInput<'captains', 'startTeam'>, 'emergencyId'> & { readonly startedBy: string }
 
 /**
  * Starts the rounds of people who are sent back in; a repeated request returns the same team. Throws EMERGENCY_ENDED,
@@ -149,10 +142,7 @@ async function completeRound(tx: Tx, team: TeamRow, round: RoundRow, now: Date):
   return true
 }
 
-type Confirmation = {
-  readonly round: number
-  readonly personIds: readonly string[]
-  readonly requestId: string
+type Confirmation = Omit<CallInput<'captains', 'confirm'>, 'teamId' | 'waitedMs'> & {
   readonly confirmedBy: string
   readonly at: Date
 }
@@ -181,7 +171,9 @@ export async function confirmTeam(
     seenRound.closed_because !== 'complete' && seenRound.closed_at !== null && at > seenRound.closed_at
   const round = (isLate && (await findRoundAt(tx, team.id, at))) || seenRound
   const happenedAt = new Date(Math.min(now.getTime(), Math.max(round.opened_at.getTime(), at.getTime())))
-  await insertConfirmations(tx, { roundId: round.id, personIds: ids, requestId, confirmedBy, happenedAt })
+  await insertConfirmations(tx, ids, {
+    ...{ round_id: round.id, request_id: requestId, confirmed_by: confirmedBy, happened_at: happenedAt },
+  })
   if (round.closed_at === null) await completeRound(tx, team, round, now)
   publishProgress(context, emergency, [team.zone_id])
   return ids.length
@@ -200,12 +192,8 @@ export async function endTeam(context: WriteContext, teamId: string, { by, allOu
   if (round) {
     const unconfirmed = (await listUnconfirmed(tx, team.id, round.id)).map(it => it.id)
     if (allOut && by && unconfirmed.length > 0)
-      await insertConfirmations(tx, {
-        roundId: round.id,
-        personIds: unconfirmed,
-        requestId: allOut.requestId,
-        confirmedBy: by,
-        happenedAt: now,
+      await insertConfirmations(tx, unconfirmed, {
+        ...{ round_id: round.id, request_id: allOut.requestId, confirmed_by: by, happened_at: now },
       })
     await closeRound(tx, round.id, now, allOut || unconfirmed.length === 0 ? 'complete' : 'ended')
   }

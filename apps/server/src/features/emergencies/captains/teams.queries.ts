@@ -1,42 +1,22 @@
-import type { RoundEnd } from '@muster/domain/par.ts'
+import type { ParRound, RoundEnd } from '@muster/domain/par.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { isAmong } from '../../../db/is-among.ts'
-import { many } from '../../../db/rows.ts'
+import { many, type NewRow, type TableRow, values } from '../../../db/rows.ts'
 
-export type TeamRow = {
-  readonly id: string
-  readonly emergency_id: string
-  readonly zone_id: string | null
-  readonly name: string
-  readonly interval_minutes: number
-  readonly started_by: string | null
-  readonly started_at: Date
-  readonly ended_at: Date | null
-}
+export type TeamRow = TableRow<'emergency_teams'>
 
 /** Locks a team, so that its rounds are closed and opened one after the other. */
 export const lockTeam = (tx: Tx, teamId: string): Promise<TeamRow | undefined> =>
   tx.selectFrom('emergency_teams').selectAll().where('id', '=', teamId).forNoKeyUpdate().executeTakeFirst()
 
 /** Lists teams that have not ended; index: emergency_teams_open. */
-export async function listTeamsToCheck(tx: Tx, emergencyId: string | undefined, limit: number) {
-  const rows = await many(tx)<{ id: string }>`
+export const listTeamsToCheck = (tx: Tx, emergencyId: string | undefined, limit: number) =>
+  values(tx)<string>`
     select id from emergency_teams where ended_at is null
       and (${emergencyId === undefined} or emergency_id = ${emergencyId ?? null}::uuid) order by id limit ${limit}`
-  return rows.map(it => it.id)
-}
 
-export type RoundRow = {
-  readonly id: string
-  readonly team_id: string
-  readonly number: number
-  readonly opened_at: Date
-  readonly due_at: Date
-  readonly alerted_at: Date | null
-  readonly closed_at: Date | null
-  readonly closed_because: string | null
-}
+export type RoundRow = TableRow<'par_rounds'>
 
 const selectRounds = (tx: Tx, teamId: string) =>
   tx.selectFrom('par_rounds').selectAll().where('team_id', '=', teamId).orderBy('number', 'desc').limit(1)
@@ -50,24 +30,15 @@ export const findRound = (tx: Tx, teamId: string, number: number): Promise<Round
 export const findRoundAt = (tx: Tx, teamId: string, at: Date): Promise<RoundRow | undefined> =>
   selectRounds(tx, teamId).where('opened_at', '<=', at).executeTakeFirst()
 
-type NewRound = {
-  readonly number: number
-  readonly openedAt: number
-  readonly dueAt: number
-  readonly closedAt?: number
-  readonly closedBecause?: RoundEnd
-}
+type NewRound = ParRound & { readonly closedAt?: number; readonly closedBecause?: RoundEnd }
 
 export const insertRound = (tx: Tx, teamId: string, round: NewRound): Promise<RoundRow> =>
   tx
     .insertInto('par_rounds')
     .values({
-      team_id: teamId,
-      number: round.number,
-      opened_at: new Date(round.openedAt),
-      due_at: new Date(round.dueAt),
+      ...{ team_id: teamId, number: round.number, closed_because: round.closedBecause ?? null },
+      ...{ opened_at: new Date(round.openedAt), due_at: new Date(round.dueAt) },
       closed_at: round.closedAt === undefined ? null : new Date(round.closedAt),
-      closed_because: round.closedBecause ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -79,18 +50,8 @@ export const closeRound = (tx: Tx, roundId: string, at: Date, because: RoundEnd)
     .where('id', '=', roundId)
     .execute()
 
-export type TeamPersonRow = {
-  readonly id: string
-  readonly team_id: string
-  readonly name: string
-  readonly badge: string | null
-  readonly phone: string
-  /** The last confirmation in any round. */
-  readonly confirmed_at: Date | null
-}
-
-/** Lists the people of teams in their order. People of the roll have the name that the roll shows. */
-export async function listTeamPeople(tx: Tx, teamIds: readonly string[]): Promise<TeamPersonRow[]> {
+/** Lists the people of teams in their order, with the last confirmation in any round. People of the roll have the name that it shows. */
+export async function listTeamPeople(tx: Tx, teamIds: readonly string[]) {
   if (teamIds.length === 0) return []
   return tx
     .selectFrom('emergency_team_people as t')
@@ -108,18 +69,10 @@ export async function listTeamPeople(tx: Tx, teamIds: readonly string[]): Promis
     .orderBy('t.position')
     .execute()
 }
+export type TeamPersonRow = Awaited<ReturnType<typeof listTeamPeople>>[number]
 
-export type ConfirmationRow = {
-  readonly round_id: string
-  readonly team_person_id: string
-  readonly confirmed_by: string | null
-  readonly happened_at: Date
-  /** When the first confirmation of the person arrived. */
-  readonly received_at: Date
-}
-
-/** Lists who was confirmed in some rounds, the first confirmation of each person. */
-export async function listConfirmations(tx: Tx, roundIds: readonly string[]): Promise<ConfirmationRow[]> {
+/** Lists who was confirmed in some rounds, the first confirmation of each person and when it arrived. */
+export async function listConfirmations(tx: Tx, roundIds: readonly string[]) {
   if (roundIds.length === 0) return []
   return tx
     .selectFrom('par_confirmations')
@@ -132,39 +85,28 @@ export async function listConfirmations(tx: Tx, roundIds: readonly string[]): Pr
     .orderBy('happened_at')
     .execute()
 }
+export type ConfirmationRow = Awaited<ReturnType<typeof listConfirmations>>[number]
 
-type ConfirmationForm = {
-  readonly roundId: string
-  readonly personIds: readonly string[]
-  readonly requestId: string
-  readonly confirmedBy: string
-  readonly happenedAt: Date
-}
-
-export const insertConfirmations = (tx: Tx, form: ConfirmationForm) =>
+export const insertConfirmations = (
+  tx: Tx,
+  personIds: readonly string[],
+  row: Omit<NewRow<'par_confirmations'>, 'team_person_id'>,
+) =>
   tx
     .insertInto('par_confirmations')
-    .values(
-      form.personIds.map(personId => ({
-        round_id: form.roundId,
-        team_person_id: personId,
-        request_id: form.requestId,
-        confirmed_by: form.confirmedBy,
-        happened_at: form.happenedAt,
-      })),
-    )
+    .values(personIds.map(personId => ({ ...row, team_person_id: personId })))
     .onConflict(it => it.columns(['team_person_id', 'request_id']).doNothing())
     .execute()
 
 export type ListedTeamRow = TeamRow & { readonly zone_name: string; readonly incomplete_rounds: number }
 
 /** Lists the teams of an emergency, of some zones or of all that the actor sees: those that have not ended first, then the newest. */
-export async function listTeams(
+export const listTeams = (
   tx: Tx,
   emergencyId: string,
   { zoneIds, limit }: { zoneIds?: readonly string[]; limit: number },
-): Promise<ListedTeamRow[]> {
-  return many(tx)<ListedTeamRow>`
+) =>
+  many(tx)<ListedTeamRow>`
     select t.*, coalesce(z.zone_name, '') as zone_name, (
         select count(*)::integer from par_rounds r where r.team_id = t.id and r.closed_because <> 'complete' and exists (
           select from emergency_team_people p where p.team_id = t.id and not exists (
@@ -174,7 +116,6 @@ export async function listTeams(
     where t.emergency_id = ${emergencyId}
       and ${isAmong('t.zone_id', zoneIds)}
     order by t.ended_at is not null, t.started_at desc, t.id limit ${limit}`
-}
 
 export async function listNewestRounds(
   tx: Tx,

@@ -2,27 +2,20 @@ import { drillDueDays } from '@muster/domain/drill-calendar.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../../db/rows.ts'
+import { many, one, oneOrNone, run, type TableRow, value, values } from '../../../db/rows.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 
-export type DrillRow = {
-  readonly zone_id: string
+/** `due_on` is a calendar day such as `2026-11-30`. */
+export type DrillRow = Omit<TableRow<'drill_calendars'>, 'announced_due_on' | 'overdue_due_on'> & {
   readonly zone_name: string
-  readonly every_months: number
-  readonly since: Date
-  readonly last_drill_at: Date | null
-  readonly time_zone: string
-  /** A calendar day such as `2026-11-30`. */
-  readonly due_on: string
 }
 
 const columns = sql`d.zone_id, z.name as zone_name, d.every_months, d.since, d.last_drill_at, d.time_zone, d.due_on::text as due_on`
 
 /** Reads a zone's calendar of drills. */
-export async function readDrill(tx: Tx, zoneId: string): Promise<DrillRow | undefined> {
-  return oneOrNone(tx)<DrillRow>`
+export const readDrill = (tx: Tx, zoneId: string) =>
+  oneOrNone(tx)<DrillRow>`
     select ${columns} from drill_calendars d join zones z on z.id = d.zone_id where d.zone_id = ${zoneId}`
-}
 
 export type DrillCursor = { readonly dueOn: string; readonly zoneId: string }
 
@@ -66,19 +59,16 @@ export async function countDueDrills(
 }
 
 /** A drill of several zones counts for each; not if broken off, ended by nobody, or as not counting. Index: emergency_zones_zone. */
-export async function findLastDrill(tx: Tx, zoneId: string): Promise<Date | null> {
-  const { at } = await one(tx)<{ at: Date | null }>`
+export const findLastDrill = (tx: Tx, zoneId: string) =>
+  value(tx)<Date | null>`
     select max(all_clear_at) as at from emergencies
     where drill and counts_as_drill and not broken_off and all_clear_at is not null and id in (select z.emergency_id from emergency_zones z where z.zone_id = ${zoneId})
       and not (all_clear_by is null and all_clear_at - declared_at >= ${limits.drillMostMs}::float8 * interval '1 ms')`
-  return at
-}
 
-export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<DrillRow[]> {
-  return many(tx)<DrillRow>`
+export const lockDrills = (tx: Tx, zoneIds: readonly string[]) =>
+  many(tx)<DrillRow>`
     select ${columns} from drill_calendars d join zones z on z.id = d.zone_id
     where d.zone_id = any(${[...zoneIds]}::uuid[]) order by d.zone_id for update of d`
-}
 
 export const upsertDrill = (tx: Tx, row: Omit<DrillRow, 'zone_name'>) =>
   run(tx)`insert into drill_calendars (zone_id, every_months, since, last_drill_at, time_zone, due_on)
@@ -102,25 +92,21 @@ export async function updateDueDays(
 }
 
 /** Lists zones with a calendar whose time zone changed. */
-export async function listMoved(tx: Tx, installation: string, limit: number): Promise<string[]> {
-  const rows = await many(tx)<{ zone_id: string }>`
+export const listMoved = (tx: Tx, installation: string, limit: number) =>
+  values(tx)<string>`
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id left join clients c on c.id = z.client_id
     where d.time_zone <> coalesce(c.time_zone, ${installation}) order by d.zone_id limit ${limit}`
-  return rows.map(it => it.zone_id)
-}
 
 export type AnnouncedDrill = DrillRow & { readonly overdue: boolean }
 
 /** A day of another time zone is at most a day away; `lockUnannounced` decides. Index: drill_calendars_due. */
-export async function listPossiblyDue(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await many(tx)<{ zone_id: string }>`
+export const listPossiblyDue = (tx: Tx, limit: number) =>
+  values(tx)<string>`
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id
     where d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and z.status = 'active'
       and (d.announced_due_on is distinct from d.due_on and d.overdue_due_on is distinct from d.due_on
         or d.due_on < (now() + interval '1 day')::date and d.overdue_due_on is distinct from d.due_on)
     order by d.due_on, d.zone_id limit ${limit}`
-  return rows.map(it => it.zone_id)
-}
 
 /** Locks the drill of a zone if it is due or overdue and not announced as such. */
 export async function lockUnannounced(tx: Tx, zoneId: string): Promise<AnnouncedDrill | undefined> {

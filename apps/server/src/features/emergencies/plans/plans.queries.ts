@@ -7,21 +7,17 @@ import {
 } from '@muster/domain/emergency-plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../../db/rows.ts'
+import { many, one, oneOrNone, run, type TableRow, value, values } from '../../../db/rows.ts'
 import { isContactReachable } from '../emergencies.audience.ts'
 
 /** The columns of an emergency that come from its plan. */
-export type PlanCopy = {
-  readonly plan_id: string | null
-  readonly plan_name: string
+export type PlanCopy = Pick<
+  TableRow<'emergencies'>,
+  'plan_id' | 'plan_name' | 'point_names' | 'ask_again_minutes' | 'asked_again' | 'ask_again_at' | 'tell_at'
+> & {
   readonly messages: TextsByLanguage
   readonly audience: PlanAudience[]
   readonly answers: AnswerWords
-  readonly point_names: string[]
-  readonly ask_again_minutes: number | null
-  readonly asked_again: number
-  readonly ask_again_at: Date | null
-  readonly tell_at: Date | null
   readonly sent_reminders: SentReminder[]
 }
 
@@ -33,27 +29,20 @@ export type SentReminder = {
   readonly people: number
 }
 
-export type PlanRow = Pick<
-  PlanCopy,
-  'messages' | 'audience' | 'answers' | 'point_names' | 'ask_again_minutes'
-> & {
-  readonly id: string
-  readonly zone_id: string
-  readonly kind: EmergencyKind
-  readonly name: string
-  readonly message: string
-  readonly language: string | null
-  readonly used_first: boolean
-  readonly tell_after_minutes: number | null
-  /** The time of the last change, exactly. */
-  readonly changed_at: string
-}
+export type PlanRow = Omit<
+  TableRow<'emergency_plans'>,
+  keyof PlanCopy | 'kind' | 'created_at' | 'updated_at'
+> &
+  Pick<PlanCopy, 'messages' | 'audience' | 'answers' | 'point_names' | 'ask_again_minutes'> & {
+    readonly kind: EmergencyKind
+    /** The time of the last change, exactly. */
+    readonly changed_at: string
+  }
 
 /** Lists a zone's plans by name. Index: emergency_plans_name. */
-export async function listPlans(tx: Tx, zoneId: string, limit: number): Promise<PlanRow[]> {
-  return many(tx)<PlanRow>`
+export const listPlans = (tx: Tx, zoneId: string, limit: number) =>
+  many(tx)<PlanRow>`
     select *, wire_time(updated_at) as changed_at from emergency_plans where zone_id = ${zoneId} order by lower(name), id limit ${limit}`
-}
 
 /** Finds the plan of an emergency; undefined if it is the default one, or if the plan was deleted or changed its kind meanwhile. */
 export async function findPlan(
@@ -113,33 +102,23 @@ const isReachableIn = (zoneId: string | RawBuilder<unknown>) => sql<boolean>`(u.
   or u.role in (select r.role from role_permissions r where r.permission = 'view_all_zones')))`
 
 /** Lists the contacts of a zone's plans who can still be told, with their names. */
-export async function listContacts(
-  tx: Tx,
-  zoneId: string,
-): Promise<{ plan_id: string; user_id: string; name: string }[]> {
-  return many(tx)<{ plan_id: string; user_id: string; name: string }>`
+export const listContacts = (tx: Tx, zoneId: string) =>
+  many(tx)<{ plan_id: string; user_id: string; name: string }>`
     select c.plan_id, c.user_id, trim(u.first_name || ' ' || u.last_name) as name
     from emergency_plans p join emergency_contacts c on c.plan_id = p.id join user_profiles u on u.id = c.user_id
     where p.zone_id = ${zoneId} and ${isReachableIn(zoneId)}
     order by lower(u.last_name || ' ' || u.first_name), u.id`
-}
 
 /** Counts the people among these who can be told about a zone. */
-export async function countReachable(tx: Tx, zoneId: string, userIds: readonly string[]): Promise<number> {
-  const { people } = await one(tx)<{ people: number }>`
+export const countReachable = (tx: Tx, zoneId: string, userIds: readonly string[]) =>
+  value(tx)<number>`
     select count(*)::int as people from user_profiles u
     where u.id = any(${[...userIds]}::uuid[]) and ${isReachableIn(zoneId)}`
-  return people
-}
 
 /** Finds when each plan of a zone was last used; `plan_id` is null for default plans. Index: emergencies_zone. */
-export async function listUses(
-  tx: Tx,
-  zoneId: string,
-): Promise<{ plan_id: string | null; kind: string; at: Date }[]> {
-  return many(tx)<{ plan_id: string | null; kind: string; at: Date }>`
+export const listUses = (tx: Tx, zoneId: string) =>
+  many(tx)<{ plan_id: string | null; kind: string; at: Date }>`
     select plan_id, kind, max(declared_at) as at from emergencies where zone_id = ${zoneId} group by plan_id, kind`
-}
 
 /** Makes concurrent changes of a zone's plans wait, so that the limit holds. */
 export const lockPlans = (tx: Tx, zoneId: string) =>
@@ -217,12 +196,10 @@ export async function deletePlan(tx: Tx, zoneId: string, planId: string): Promis
 }
 
 /** Lists open emergencies with a reminder that is due, longest overdue first. Index: emergencies_reminders. */
-export async function listDueReminders(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await many(tx)<{ id: string }>`
+export const listDueReminders = (tx: Tx, limit: number) =>
+  values(tx)<string>`
     select id from emergencies where all_clear_at is null and least(ask_again_at, tell_at) <= now()
     order by least(ask_again_at, tell_at) limit ${limit}`
-  return rows.map(it => it.id)
-}
 
 /** Returns the milliseconds until the next reminder is due, null if there is none. Index: emergencies_reminders. */
 export async function readNextReminderMs(tx: OwnerTx): Promise<number | null> {

@@ -2,22 +2,14 @@ import { limits } from '@muster/domain/limits.ts'
 import { findLinkState, isLinkReadable, type ResponderLinkState } from '@muster/domain/responder-link.ts'
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../../db/database.ts'
-import { many, oneOrNone, run } from '../../../db/rows.ts'
+import { many, type NewRow, oneOrNone, run, type TableRow } from '../../../db/rows.ts'
 
 /** A link without its hashes, with the all clear of its emergency. */
-export type LinkRow = {
-  readonly id: string
-  readonly emergency_id: string
-  readonly created_by: string | null
-  readonly created_at: Date
-  readonly expires_at: Date
-  readonly wrong_codes: number
-  readonly locked_until: Date | null
-  readonly opens: number
-  readonly opened_at: Date | null
-  readonly revoked_at: Date | null
-  readonly all_clear_at: Date | null
-}
+export type LinkRow = Omit<
+  TableRow<'emergency_links'>,
+  'zone_id' | 'token_hash' | 'code_hash' | 'revoked_by'
+> &
+  Pick<TableRow<'emergencies'>, 'all_clear_at'>
 type SecretLinkRow = LinkRow & { readonly code_hash: string; readonly zone_id: string | null }
 
 const linkColumns = sql`l.id, l.emergency_id, l.created_by, l.created_at, l.expires_at, l.wrong_codes, l.locked_until, l.opens, l.opened_at,
@@ -38,29 +30,23 @@ export const toLinkState = (row: LinkRow, now = Date.now()): ResponderLinkState 
 export const isReadable = (row: LinkRow, now = Date.now()): boolean => isLinkReadable(toLink(row), now)
 
 /** Lists an emergency's links, newest first. Index: emergency_links_emergency. */
-export async function listLinks(tx: Tx, emergencyId: string, limit: number): Promise<LinkRow[]> {
-  return many(tx)<LinkRow>`
+export const listLinks = (tx: Tx, emergencyId: string, limit: number) =>
+  many(tx)<LinkRow>`
     select ${linkColumns} from emergency_links l join emergencies e on e.id = l.emergency_id
     where l.emergency_id = ${emergencyId} order by l.id desc limit ${limit}`
-}
 
 /** Locks the link with this secret, so that two codes at once are two attempts. */
-export async function lockLinkByToken(tx: Tx, tokenHash: string): Promise<SecretLinkRow | undefined> {
-  return oneOrNone(tx)<SecretLinkRow>`
+export const lockLinkByToken = (tx: Tx, tokenHash: string) =>
+  oneOrNone(tx)<SecretLinkRow>`
     select ${linkColumns}, l.code_hash, e.zone_id from emergency_links l join emergencies e on e.id = l.emergency_id
     where l.token_hash = ${tokenHash} for no key update of l`
-}
 
 /** Lists links that may still work, oldest first. Index: emergency_links_emergency. */
-export async function listWorkingLinks(
-  tx: Tx,
-  limit: number,
-): Promise<Pick<LinkRow, 'id' | 'emergency_id' | 'created_by'>[]> {
-  return many(tx)<Pick<LinkRow, 'id' | 'emergency_id' | 'created_by'>>`
+export const listWorkingLinks = (tx: Tx, limit: number) =>
+  many(tx)<Pick<LinkRow, 'id' | 'emergency_id' | 'created_by'>>`
     select l.id, l.emergency_id, l.created_by from emergencies e join emergency_links l on l.emergency_id = e.id
     where (e.all_clear_at is null or e.all_clear_at > now() - ${limits.responderAfterAllClearMs}::float8 * interval '1 ms')
       and l.revoked_at is null and l.expires_at > now() order by l.id limit ${limit}`
-}
 
 export const findLinkMaker = (tx: OwnerTx, tokenHash: string) =>
   tx
@@ -70,34 +56,19 @@ export const findLinkMaker = (tx: OwnerTx, tokenHash: string) =>
     .executeTakeFirst()
 
 /** Finds the link that was opened with this key. Index: emergency_link_opens_key. */
-export async function findLinkByKey(tx: Tx, keyHash: string): Promise<LinkRow | undefined> {
-  return oneOrNone(tx)<LinkRow>`
+export const findLinkByKey = (tx: Tx, keyHash: string) =>
+  oneOrNone(tx)<LinkRow>`
     select ${linkColumns} from emergency_link_opens o join emergency_links l on l.id = o.link_id
       join emergencies e on e.id = l.emergency_id
     where o.key_hash = ${keyHash}`
-}
 
-type NewLink = {
-  readonly emergencyId: string
-  readonly zoneId: string | null
-  readonly createdBy: string
-  readonly hours: number
-  readonly tokenHash: string
-  readonly codeHash: string
-}
+type NewLink = Omit<NewRow<'emergency_links'>, 'expires_at'> & { readonly hours: number }
 
 /** Adds a link; returns its id and when it expires. */
-export const insertLink = (tx: Tx, it: NewLink) =>
+export const insertLink = (tx: Tx, { hours, ...row }: NewLink) =>
   tx
     .insertInto('emergency_links')
-    .values({
-      emergency_id: it.emergencyId,
-      zone_id: it.zoneId,
-      created_by: it.createdBy,
-      expires_at: sql<Date>`now() + ${it.hours}::float8 * interval '1 hour'`,
-      token_hash: it.tokenHash,
-      code_hash: it.codeHash,
-    })
+    .values({ ...row, expires_at: sql<Date>`now() + ${hours}::float8 * interval '1 hour'` })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
 

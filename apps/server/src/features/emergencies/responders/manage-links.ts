@@ -36,8 +36,8 @@ export async function createLink(
   const secret = createToken()
   const code = String(randomInt(codeRange)).padStart(codeDigits, '0')
   const row = await insertLink(tx, {
-    ...{ emergencyId: emergency.id, zoneId: emergency.zone_id, createdBy, hours },
-    ...{ tokenHash: hashToken(secret), codeHash: hashCode(secret, code) },
+    ...{ emergency_id: emergency.id, zone_id: emergency.zone_id, created_by: createdBy, hours },
+    ...{ token_hash: hashToken(secret), code_hash: hashCode(secret, code) },
   })
   await audit(tx, 'responder_link_created', { actorId: createdBy, emergencyId: emergency.id, linkId: row.id })
   publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
