@@ -25,6 +25,11 @@ const replacedForms = [
     form: /\(\s*tx,\s*[\w.]+\.map\((\w+) => \1\.\w+\),?\s*\)/,
     instead: 'Pass the values of a column with `pluck(rows, …)` of db/rows.ts.',
   },
+  {
+    form: /async function \w+(?:<[^>]*>)?\((?:(?!\n\})[^`])*?\{\n {2}return (?:many|one|oneOrNone)\(/,
+    instead:
+      'Write a function that only reads as `const f = (tx: Tx) => many(tx)<Row>…`, with the type once.',
+  },
 ]
 
 const sources = readdirSync(serverFolder, { recursive: true, encoding: 'utf8' })

@@ -46,9 +46,8 @@ export type JudgedZoneRow = Omit<ActorZoneRow, 'acceptedAt' | 'entryEnds'> & {
   readonly entryEnds: unknown
 }
 
-export async function readResource<Row>(tx: Tx, resource: Expression<Row>): Promise<Row | undefined> {
-  return oneOrNone(tx)<Row>`select * from (${resource}) thing`
-}
+export const readResource = <Row>(tx: Tx, resource: Expression<Row>) =>
+  oneOrNone(tx)<Row>`select * from (${resource}) thing`
 
 /**
  * Reads a resource's row together with its zone, as `readActorZone` does, in one statement. The zone is null if the row has none or

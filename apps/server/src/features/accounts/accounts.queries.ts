@@ -150,8 +150,8 @@ type AccountCounts = { all: number; inside: number; outside: number; unknown: nu
  * Counts the filtered people by presence: inside any zone (and how many of those have not been seen lately), seen but outside all
  * zones, never seen.
  */
-export async function countAccounts(tx: Tx, filter: AccountFilter = {}): Promise<AccountCounts> {
-  return one(tx)<AccountCounts>`
+export const countAccounts = (tx: Tx, filter: AccountFilter = {}) =>
+  one(tx)<AccountCounts>`
     select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
       count(*) filter (where p.seen is not null and not p.inside)::int as outside, count(*) filter (where p.seen is null)::int as unknown,
       count(*) filter (where p.inside and p.seen_inside < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')::int as unseen
@@ -160,7 +160,6 @@ export async function countAccounts(tx: Tx, filter: AccountFilter = {}): Promise
         max(captured_at) filter (where is_inside_zone) as seen_inside
       from presence_tracking group by user_id) p on p.user_id = u.id
     where ${matchesFilter(filter)}`
-}
 
 export const findAccount = (tx: Tx, userId: string) =>
   selectAccounts(tx).where('u.id', '=', userId).executeTakeFirst()

@@ -46,12 +46,11 @@ const isCallForHelp = sql<boolean>`coalesce(metadata ->> 'meaning' = 'help' and 
 
 type AlertCounts = { all: number; unread: number; markable: number }
 
-export async function countAlerts(tx: Tx, userId: string): Promise<AlertCounts> {
-  return one(tx)<AlertCounts>`
+export const countAlerts = (tx: Tx, userId: string) =>
+  one(tx)<AlertCounts>`
     select count(*) as all, count(*) filter (where not is_read) as unread,
       count(*) filter (where not is_read and not ${isOfOpenQuestion} and not ${isCallForHelp}) as markable
     from user_alerts where user_id = ${userId}`
-}
 
 /** Never marks an alert about an open question as read. Returns undefined if there is no such alert. */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>

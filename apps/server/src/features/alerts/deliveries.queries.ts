@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, run } from '../../db/rows.ts'
+import { many, run, value } from '../../db/rows.ts'
 
 export type Channel = 'push' | 'mail'
 
@@ -69,16 +69,14 @@ export async function processOrder(tx: OwnerTx, failures = new Map<string, numbe
 }
 
 /** True if an alert job waits or a delivery is due. Uses the index alert_deliveries_waiting. */
-export async function hasWork(tx: Tx): Promise<boolean> {
-  const { has_work } = await one(tx)<{ has_work: boolean }>`
+export const hasWork = (tx: Tx) =>
+  value(tx)<boolean>`
     select exists (select from alert_orders) or exists (
       select from unnest(array['push', 'mail']) way,
         (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (
         select from alert_deliveries
         where state = 'waiting' and channel = way and urgent = level.urgent and calls_help = level.calls_help and next_try_at <= now()
           and (taken_until is null or taken_until < now()) limit 1) due) as has_work`
-  return has_work
-}
 
 /** Skips all pending emails. Used if email is not set up. */
 export async function skipMails(tx: OwnerTx): Promise<void> {
@@ -111,11 +109,8 @@ const isCallAfterAllClear = sql<boolean>`(a.metadata ->> 'meaning' is null and e
  * Claims for a minute; then due again, if the node died. Membership and account are checked here, at the last moment. A broadcast is
  * delivered in full, although its alert is an excerpt. Index: alert_deliveries_waiting.
  */
-export async function takeDeliveries(
-  tx: Tx,
-  { channel, urgency, limit, busy }: DeliveryRequest,
-): Promise<Delivery[]> {
-  return many(tx)<Delivery>`
+export const takeDeliveries = (tx: Tx, { channel, urgency, limit, busy }: DeliveryRequest) =>
+  many(tx)<Delivery>`
     with waiting as (
       select alert_id, user_id, next_try_at from alert_deliveries
       where state = 'waiting' and channel = ${channel} and urgent = ${urgency !== 'ordinary'} and calls_help = ${urgency === 'help'}
@@ -145,7 +140,6 @@ export async function takeDeliveries(
     from taken t join user_alerts a on a.id = t.alert_id
       left join broadcasts b on b.id = (a.metadata ->> 'broadcastId')::uuid
         and (a.source = 'broadcast:' || b.id or a.source like 'broadcast:' || b.id || ':reminder:%')`
-}
 
 /** The subscriptions left to try after a success on other devices. */
 type DeviceSubset = { readonly devices?: readonly string[] }

@@ -59,12 +59,11 @@ type OwnSignIn = {
  * Returns the actor's own email address, whether it is confirmed, and whether they still have to set up a required second step;
  * undefined if the account no longer exists.
  */
-export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
-  return oneOrNone(tx)<OwnSignIn>`
+export const readOwnSignIn = (tx: Tx) =>
+  oneOrNone(tx)<OwnSignIn>`
     select email, email_verified as "emailVerified", owes_second_step as "owesSecondStep",
       array(select c.zone_id from zone_captains c where c.user_id = (select actor_id()) order by c.zone_id limit 100) as "captainZoneIds"
     from own_sign_in()`
-}
 
 /** Reads as the database owner, because requests may not read the sign-in tables. */
 export async function readSignIn(
@@ -240,20 +239,19 @@ export type DeviceRow = {
 export type DeviceCursor = { readonly lastUsedAt: string; readonly id: string }
 
 /** Lists the person's active sessions after a cursor, the current one first, then by last use. */
-export async function listSessions(
+export const listSessions = (
   tx: Tx,
   userId: string,
   currentSessionId: string,
   { after, limit }: PageOf<DeviceCursor>,
-): Promise<DeviceRow[]> {
-  return many(tx)<DeviceRow>`
+) =>
+  many(tx)<DeviceRow>`
     select id, user_agent, ip_address, created_at, updated_at, wire_time(updated_at) as updated_at_exact
     from auth.sessions
     where user_id = ${userId} and expires_at > now() and (${after === undefined}
       or (id = ${currentSessionId}, updated_at, id) < (${after?.id ?? null}::uuid = ${currentSessionId},
         ${after?.lastUsedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by id = ${currentSessionId} desc, updated_at desc, id desc limit ${limit}`
-}
 
 /** Reads as the database owner, because it is used before anybody is signed in. */
 export async function hasSuperAdmin(db: Database): Promise<boolean> {

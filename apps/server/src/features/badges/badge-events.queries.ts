@@ -53,12 +53,12 @@ export async function takeUnknownNumbers(tx: OwnerTx, keyId: string, numbers: nu
  * Stores events with the people whom the badges belong to, and returns those that were not stored before. The time of an event is
  * never later than its arrival.
  */
-export async function insertEvents(
+export const insertEvents = (
   tx: Tx,
   { zoneId, keyId }: { readonly zoneId: string; readonly keyId: string },
   events: readonly NewBadgeEvent[],
-): Promise<StoredBadgeEvent[]> {
-  return many(tx)<StoredBadgeEvent>`
+) =>
+  many(tx)<StoredBadgeEvent>`
     insert into badge_events (zone_id, key_id, number, direction, at, sent_at, reader, event_id, user_id, holder)
     select ${zoneId}::uuid, ${keyId}::uuid, e.number, e.direction, least(e.sent_at, date_trunc('milliseconds', now())), e.sent_at, e.reader, e.event_id,
       b.user_id, coalesce(b.holder, '')
@@ -67,7 +67,6 @@ export async function insertEvents(
         ${events.map(it => it.eventId)}::text[]) as e (number, direction, sent_at, reader, event_id)
       left join badges b on b.zone_id = ${zoneId}::uuid and b.number = e.number
     on conflict do nothing returning number, direction, at, sent_at, reader, user_id, holder`
-}
 
 /** Compares as `compareBadgeEvents`, so the order of arrival makes no difference. Returns the numbers that were updated. */
 export async function updateStates(

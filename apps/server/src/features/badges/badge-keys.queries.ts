@@ -121,11 +121,10 @@ type SenderZone = {
  * Reads the zone of a key, when the key can send again, and for how long it keeps events; undefined if the key was removed
  * meanwhile. Key and zone stay until the transaction ends.
  */
-export async function lockSenderZone(tx: OwnerTx, { keyId }: BadgeSender): Promise<SenderZone | undefined> {
-  return oneOrNone(tx)<SenderZone>`
+export const lockSenderZone = (tx: OwnerTx, { keyId }: BadgeSender) =>
+  oneOrNone(tx)<SenderZone>`
     select z.status, z.name, ${fullUntil} as full_until, coalesce((select s.days from badge_settings s where s.zone_id = z.id), ${badgeDaysDefault}) as days
     from badge_keys k join zones z on z.id = k.zone_id where k.id = ${keyId} for key share of k, z`
-}
 
 export type FullKeyRow = { readonly id: string; readonly name: string; readonly events_since: Date }
 

@@ -6,7 +6,7 @@ import {
 } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, one, run } from '../../db/rows.ts'
+import { many, one, run, values } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -36,17 +36,11 @@ const selectBadges = (zoneId: string): RawBuilder<unknown> => sql`
   where b.id is not null or s.dismissed_at is null`
 
 /** Lists the badges of a zone by number. */
-export async function listBadges(
-  tx: Tx,
-  zoneId: string,
-  filter: BadgeFilter,
-  { after, limit }: PageOf<string>,
-): Promise<BadgeRow[]> {
-  return many(tx)<BadgeRow>`
+export const listBadges = (tx: Tx, zoneId: string, filter: BadgeFilter, { after, limit }: PageOf<string>) =>
+  many(tx)<BadgeRow>`
     select it.* from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id
     where ${matchesFilter(filter)} ${after === undefined ? sql`` : sql`and it.number > ${after}::text`}
     order by it.number limit ${limit}`
-}
 
 function matchesFilter({ search, only }: BadgeFilter): RawBuilder<unknown> {
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
@@ -61,15 +55,10 @@ function matchesFilter({ search, only }: BadgeFilter): RawBuilder<unknown> {
 }
 
 /** Counts the filtered badges of a zone, and all its numbers that are assigned to nobody. */
-export async function countBadges(
-  tx: Tx,
-  zoneId: string,
-  filter: BadgeFilter,
-): Promise<{ total: number; unknown: number }> {
-  return one(tx)<{ total: number; unknown: number }>`
+export const countBadges = (tx: Tx, zoneId: string, filter: BadgeFilter) =>
+  one(tx)<{ total: number; unknown: number }>`
     select count(*) filter (where ${matchesFilter(filter)}) as total, count(*) filter (where not it.assigned) as unknown
     from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id`
-}
 
 /** Counts the badges that a zone has assigned once these are assigned too. Index: badges_number. */
 export async function countAssigned(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
@@ -174,11 +163,9 @@ export const deleteBadges = (tx: Tx, zoneId: string, ids: readonly string[]) =>
     .execute()
 
 /** The zones in which a person has a badge. Index: badges_user. */
-export async function listBadgeZones(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await many(tx)<{ zone_id: string }>`
+export const listBadgeZones = (tx: Tx, userId: string) =>
+  values(tx)<string>`
     select distinct zone_id from badges where user_id = ${userId}`
-  return rows.map(it => it.zone_id)
-}
 
 export type InsideRow = {
   readonly number: string
@@ -195,12 +182,8 @@ export type InsideRow = {
 export type InsideCursor = { readonly at: string; readonly number: string }
 
 /** Lists the people inside by badge, longest first, also those who count by phone. */
-export async function listInside(
-  tx: Tx,
-  zoneId: string,
-  { after, limit }: PageOf<InsideCursor>,
-): Promise<InsideRow[]> {
-  return many(tx)<InsideRow>`
+export const listInside = (tx: Tx, zoneId: string, { after, limit }: PageOf<InsideCursor>) =>
+  many(tx)<InsideRow>`
     select * from (
       select coalesce(i.badge, i.person) as number, i.user_id, i.name as holder, i.company, coalesce(nullif(i.phone, ''), trim(u.phone)) as phone,
         coalesce(s.at, i.since) as at, wire_time(coalesce(s.at, i.since)) as at_exact, coalesce(s.reader, i.reader, '') as reader,
@@ -210,7 +193,6 @@ export async function listInside(
       where i.zone_id = ${zoneId} and i.visit_id is null and (i.way <> 'phone' or i.badge is not null)) inside
     ${after ? sql`where (at, number) > (${after.at}::timestamptz, ${after.number}::text)` : sql``}
     order by at, number limit ${limit}`
-}
 
 type HolderKeys = {
   readonly emails: readonly string[]
@@ -226,29 +208,19 @@ export type HolderRow = {
 }
 
 /** Lists the members of a zone who have one of these e-mail addresses, user codes or names. */
-export async function listHolders(
-  tx: Tx,
-  zoneId: string,
-  { emails, codes, names }: HolderKeys,
-): Promise<HolderRow[]> {
-  return many(tx)<HolderRow>`
+export const listHolders = (tx: Tx, zoneId: string, { emails, codes, names }: HolderKeys) =>
+  many(tx)<HolderRow>`
     select u.id as user_id, u.email, u.user_code, trim(u.first_name || ' ' || u.last_name) as name
     from zone_assignments a join user_profiles u on u.id = a.user_id
     where a.zone_id = ${zoneId} and a.accepted_at is not null and (u.email = any(${[...emails]}::text[])
       or u.user_code = any(${[...codes]}::text[]) or lower(trim(u.first_name || ' ' || u.last_name)) = any(${[...names]}::text[]))
     order by u.id`
-}
 
 /** Returns the holders of badges: the account, and the name of those without one. */
-export async function findHolders(
-  tx: Tx,
-  zoneId: string,
-  numbers: readonly string[],
-): Promise<{ number: string; user_id: string | null; holder: string }[]> {
-  return many(tx)<{ number: string; user_id: string | null; holder: string }>`
+export const findHolders = (tx: Tx, zoneId: string, numbers: readonly string[]) =>
+  many(tx)<{ number: string; user_id: string | null; holder: string }>`
     select number, user_id, holder from badges
     where zone_id = ${zoneId} and number = any(${[...numbers]}::text[])`
-}
 
 export type VisitRow = {
   readonly id: string
@@ -272,13 +244,13 @@ const toOrder = (alias: string) => sql.raw(`(${alias}.at, ${alias}.sent_at, ${al
  * Newest event first; an out without an in has an unknown begin (`foldBadgeEvents`). Indexes: badge_events_zone,
  * badge_events_number.
  */
-export async function listVisits(
+export const listVisits = (
   tx: Tx,
   zoneId: string,
   { number, since }: VisitFilter,
   { after, limit }: PageOf<VisitCursor>,
-): Promise<VisitRow[]> {
-  return many(tx)<VisitRow>`
+) =>
+  many(tx)<VisitRow>`
     select e.id, e.number, e.user_id, e.holder, ${wireTime('e.at')} as event_at_exact,
       case when e.direction = 'in' then e.at end as came_in_at,
       case when e.direction = 'in' then e.reader else '' end as in_reader,
@@ -298,7 +270,6 @@ export async function listVisits(
       ${since === undefined ? sql`` : sql`and e.at >= ${since}::timestamptz`}
       ${after ? sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by e.at desc, e.id desc limit ${limit}`
-}
 
 /** Deletes events that are older than their zone keeps them. */
 export const deleteOldEvents = (limit: number) => sql`

@@ -4,12 +4,8 @@ import { oneOrNone } from '../../db/rows.ts'
 export type StatisticsRow = { inside: number; hazards: number; broadcasts: number; since: Date }
 
 /** Reads a zone's figures, limited to what the actor may see. `timeZone` is the installation's. */
-export async function readZoneStatistics(
-  tx: Tx,
-  zoneId: string,
-  timeZone: string,
-): Promise<StatisticsRow | undefined> {
-  return oneOrNone(tx)<StatisticsRow>`
+export const readZoneStatistics = (tx: Tx, zoneId: string, timeZone: string) =>
+  oneOrNone(tx)<StatisticsRow>`
     select z.current_occupancy as inside, today.since,
       (select count(*)::int from hazards h where h.zone_id = z.id and h.status in ('open', 'in_progress')) as hazards,
       (select count(*)::int from broadcasts b
@@ -17,4 +13,3 @@ export async function readZoneStatistics(
     from zones z, zone_time_zone(z.id, ${timeZone}) as place,
       lateral (select date_trunc('day', now() at time zone place) at time zone place as since) today
     where z.id = ${zoneId}`
-}

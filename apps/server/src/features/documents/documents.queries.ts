@@ -229,13 +229,12 @@ export const updateTitle = (tx: Tx, documentId: string, title: string) =>
   tx.updateTable('documents').set({ title }).where('id', '=', documentId).execute()
 
 /** In bytes, including old versions and deleted files; `files` counts those not deleted. */
-export async function readUsage(tx: Tx, zoneId: string): Promise<{ files: number; used: number }> {
-  return one(tx)<{ files: number; used: number }>`
+export const readUsage = (tx: Tx, zoneId: string) =>
+  one(tx)<{ files: number; used: number }>`
     select count(*) filter (where d.deleted_at is null) as files, coalesce(sum(v.size), 0)::bigint as used
     from documents d, lateral (
       select sum(s.size_bytes) as size from stored_files s where s.document_id = d.id) v
     where d.zone_id = ${zoneId}`
-}
 
 export async function countAllDocuments(tx: Tx, search = ''): Promise<number> {
   const pattern = `%${escapeLikePattern(search)}%`

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, one, run } from '../../db/rows.ts'
+import { many, run, value } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -74,30 +74,23 @@ export async function listAllFolders(
 }
 
 /** Returns the path from the top level to a folder visible to the actor, including the folder itself; empty if there is none. */
-export async function readFolderPath(
-  tx: Tx,
-  zoneId: string,
-  folderId: string,
-): Promise<{ id: string; name: string }[]> {
-  return many(tx)<{ id: string; name: string }>`
+export const readFolderPath = (tx: Tx, zoneId: string, folderId: string) =>
+  many(tx)<{ id: string; name: string }>`
     with recursive above as (
       select id, name, parent_folder_id, 0 as place from folders
         where id = ${folderId} and zone_id = ${zoneId} and deleted_at is null
       union all select f.id, f.name, f.parent_folder_id, a.place + 1 from folders f join above a on f.id = a.parent_folder_id
         where a.place < ${limits.folderDepthMost})
     select id, name from above order by place desc`
-}
 
 /** Locks a zone's folder tree until the transaction ends, so that changes to its folders and files run one after the other. */
 export const lockFolderTree = (tx: Tx, zoneId: string) =>
   run(tx)`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`
 
-export async function countFoldersIn(tx: Tx, zoneId: string, folderId: string | undefined): Promise<number> {
-  const { count } = await one(tx)<{ count: number }>`
+export const countFoldersIn = (tx: Tx, zoneId: string, folderId: string | undefined) =>
+  value(tx)<number>`
     select count(*) as count from folders
     where zone_id = ${zoneId} and parent_folder_id is not distinct from ${folderId ?? null}::uuid and deleted_at is null`
-  return count
-}
 
 export const insertFolder = (
   tx: Tx,

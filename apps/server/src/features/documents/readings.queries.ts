@@ -81,19 +81,17 @@ const isConfirmed = async (tx: Tx, it: { documentId: string; userId: string; ver
 export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | null; is_current: boolean }
 
 /** With when each last confirmed a version, starting with those who have confirmed none. */
-export async function listReaders(tx: Tx, documentId: string): Promise<ReaderRow[]> {
-  return many(tx)<ReaderRow>`select * from list_readers(${documentId})`
-}
+export const listReaders = (tx: Tx, documentId: string) =>
+  many(tx)<ReaderRow>`select * from list_readers(${documentId})`
 
 export type ReadingProgressRow = { document_id: string; people: number; confirmed: number }
 
 /** Counts the people required to read each of the documents, and those of them who have confirmed its newest version. */
-export async function countReaders(tx: Tx, documentIds: readonly string[]): Promise<ReadingProgressRow[]> {
-  return many(tx)<ReadingProgressRow>`
+export const countReaders = (tx: Tx, documentIds: readonly string[]) =>
+  many(tx)<ReadingProgressRow>`
     select d.id as document_id, count(r.user_id) as people, count(*) filter (where r.is_current) as confirmed
     from unnest(${documentIds}::uuid[]) d(id) left join lateral list_readers(d.id) r on true
     group by d.id`
-}
 
 export type ConfirmationRow = {
   user_id: string
@@ -104,13 +102,8 @@ export type ConfirmationRow = {
 }
 
 /** Newest version first, including those of people who are no longer required to read the document. */
-export async function listConfirmations(
-  tx: Tx,
-  documentId: string,
-  limit: number,
-): Promise<ConfirmationRow[]> {
-  return many(tx)<ConfirmationRow>`select * from list_confirmations(${documentId}, ${limit})`
-}
+export const listConfirmations = (tx: Tx, documentId: string, limit: number) =>
+  many(tx)<ConfirmationRow>`select * from list_confirmations(${documentId}, ${limit})`
 
 /** Records a reminder and returns its time; undefined if the last reminder was less than `MIN_REMINDER_INTERVAL` ago. */
 export async function markReminded(tx: Tx, documentId: string): Promise<Date | undefined> {

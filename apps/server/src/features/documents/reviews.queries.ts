@@ -44,8 +44,8 @@ export type DueReview = {
 }
 
 /** Due within a week or today, not alerted yet; those without a reviewer wait until there is one. Index: documents_review. */
-export async function markDueReviews(tx: Tx, defaultTimeZone: string): Promise<DueReview[]> {
-  return many(tx)<DueReview>`
+export const markDueReviews = (tx: Tx, defaultTimeZone: string) =>
+  many(tx)<DueReview>`
     with candidate as (
       select d.id, case when d.review_on <= its.day then 'due' else 'soon' end as stage
       from documents d
@@ -60,4 +60,3 @@ export async function markDueReviews(tx: Tx, defaultTimeZone: string): Promise<D
       where cardinality(its.people) > 0 limit ${MAX_PER_RUN})
     update documents d set review_alerted = a.stage from alerted a where d.id = a.id
     returning d.id, d.zone_id as "zoneId", d.folder_id as "folderId", d.title, d.review_on as "dueOn", a.stage, a.people`
-}

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, one, run } from '../../db/rows.ts'
+import { many, one, run, value } from '../../db/rows.ts'
 
 export const maxZipFiles = 1_000
 
@@ -28,22 +28,16 @@ const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
       and (id = any(${toUuidArray(documents)}) or folder_id in (select id from tree)))`
 
 /** Counts the items named in a selection that still exist. */
-export async function countSelected(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
-  const { count } = await one(tx)<{ count: number }>`
+export const countSelected = (tx: Tx, { zoneId, folders, documents }: Selection) =>
+  value(tx)<number>`
     select (select count(*) from folders where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null)
       + (select count(*) from documents where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null)
       as count`
-  return count
-}
 
 /** Counts all folders and documents in a selection, including the contents of its folders. */
-export async function countInside(
-  tx: Tx,
-  selection: Selection,
-): Promise<{ folders: number; documents: number }> {
-  return one(tx)<{ folders: number; documents: number }>`
+export const countInside = (tx: Tx, selection: Selection) =>
+  one(tx)<{ folders: number; documents: number }>`
     ${selectionTree(selection)} select (select count(distinct id) from tree) as folders, (select count(*) from leaves) as documents`
-}
 
 /** Each item with its contents, to be restored whole; the outer of nested folders must come first. Returns the marked rows. */
 export async function markDeleted(tx: Tx, selection: Selection, deletedBy: string): Promise<number> {
@@ -100,15 +94,13 @@ export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: S
 }
 
 /** True if the folder is one of `folders` or lies within one of them. */
-export async function isInFolder(tx: Tx, folderId: string, folders: readonly string[]): Promise<boolean> {
-  const { it } = await one(tx)<{ it: boolean }>`
+export const isInFolder = (tx: Tx, folderId: string, folders: readonly string[]) =>
+  value(tx)<boolean>`
     with recursive above as (
       select id, parent_folder_id, 0 as depth from folders where id = ${folderId}
       union all select f.id, f.parent_folder_id, a.depth + 1 from folders f join above a on f.id = a.parent_folder_id
         where a.depth < ${2 * limits.folderDepthMost})
     select exists (select from above where id = any(${toUuidArray(folders)})) as it`
-  return it
-}
 
 /** Returns the number of folder levels in a selection, including the selected folders themselves. */
 export async function readDepth(tx: Tx, selection: Selection): Promise<number> {

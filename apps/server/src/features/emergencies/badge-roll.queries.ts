@@ -2,7 +2,7 @@ import { badgeGoneMs, badgeUnseenMs, unknownBadgesListedMost } from '@muster/dom
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { many, one, run } from '../../db/rows.ts'
+import { run, value, values } from '../../db/rows.ts'
 
 type BadgeState = {
   readonly zoneId: RawBuilder<unknown>
@@ -121,19 +121,17 @@ const countUnknown = (
   select from badge_states s where s.zone_id = ${zoneId} and ${isUnknownIn} and ${condition} limit ${COUNTED_MOST}) its)`
 
 /** Counts the numbers assigned to nobody that `selectBadgePeople` leaves out, because there are too many. */
-export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<number> {
-  const { numbers } = await one(tx)<{ numbers: number }>`
+export const countUnlistedBadges = (tx: Tx, zoneIds: RollZones) =>
+  value(tx)<number>`
     select coalesce(sum(greatest(0, ${countUnknown(sql`z.id`, sql`true`)} - ${unknownBadgesListedMost}::integer)), 0)::integer as numbers
     from zones z where ${isAmong('z.id', zoneIds)}`
-  return numbers
-}
 
 /**
  * Stores for each zone of an open emergency how many numbers are inside that are assigned to nobody and not on the roll, because
  * there are too many; returns the zones where that changed.
  */
-export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise<string[]> {
-  const rows = await many(tx)<{ zone_id: string }>`
+export const updateUnlistedBadges = (tx: Tx, emergencyId: string) =>
+  values(tx)<string>`
     with counts as materialized (
       select z.zone_id, ${countUnknown(sql`z.zone_id`, isNew({ emergencyId, isLater: true, isRecent: false }, sql`null::uuid`))} as numbers
       from emergency_zones z where z.emergency_id = ${emergencyId} and z.zone_id is not null)
@@ -142,8 +140,6 @@ export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise
     where z.emergency_id = ${emergencyId} and z.zone_id = counts.zone_id and z.unlisted_badges <> counts.numbers
       and e.id = z.emergency_id and e.all_clear_at is null
     returning z.zone_id`
-  return rows.map(it => it.zone_id)
-}
 
 /**
  * Badges that went out since the declaration; a new in removes the note. For those on the roll by badge, a late out from before is

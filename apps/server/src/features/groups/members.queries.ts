@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { many, one } from '../../db/rows.ts'
+import { many, value } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -18,16 +18,15 @@ export type MemberRow = {
 }
 
 /** Lists a group's members, ordered by name, after a cursor. */
-export async function listMembers(
+export const listMembers = (
   tx: Tx,
   groupId: string,
   search: string | undefined,
   { after, limit }: PageOf<NameCursor>,
-): Promise<MemberRow[]> {
-  return many(tx)<MemberRow>`
+) =>
+  many(tx)<MemberRow>`
     select * from group_people(${groupId}, ${search ? escapeLikePattern(search) : null}, ${after?.name ?? null}, ${after?.id ?? null},
       ${limit}::int)`
-}
 
 export type CandidateRow = {
   user_id: string
@@ -39,12 +38,12 @@ export type CandidateRow = {
 }
 
 /** Lists the people in a zone, ordered by name, after a cursor, and whether each is in the group. */
-export async function listCandidates(
+export const listCandidates = (
   tx: Tx,
   { zoneId, groupId, search }: { zoneId: string; groupId?: string | undefined; search?: string | undefined },
   { after, limit }: PageOf<NameCursor>,
-): Promise<CandidateRow[]> {
-  return many(tx)<CandidateRow>`
+) =>
+  many(tx)<CandidateRow>`
     select * from (
       select u.id as user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
         a.role, u.profile_image,
@@ -54,35 +53,25 @@ export async function listCandidates(
     where (${search ?? null}::text is null or name ilike ${`%${escapeLikePattern(search ?? '')}%`})
       and (${after?.id ?? null}::uuid is null or (lower(name), user_id) > (lower(${after?.name ?? ''}), ${after?.id ?? null}::uuid))
     order by lower(name), user_id limit ${limit}::int`
-}
 
 type MembershipsRow = { user_id: string; names: string[]; count: number }
 
 /** Lists how many groups of the zone each of these people is in, and the names of the first three, as far as the actor sees them. */
-export async function listMemberships(
-  tx: Tx,
-  zoneId: string,
-  people: readonly string[],
-): Promise<MembershipsRow[]> {
-  return many(tx)<MembershipsRow>`
+export const listMemberships = (tx: Tx, zoneId: string, people: readonly string[]) =>
+  many(tx)<MembershipsRow>`
     select m.user_id, (array_agg(g.name order by g.name, g.id))[1:3] as names, count(*)::int as count
     from group_members m join groups g on g.id = m.group_id
     where m.zone_id = ${zoneId} and m.user_id = any(${[...people]}::uuid[])
     group by m.user_id`
-}
 
-export async function countMembersAmong(tx: Tx, zoneId: string, people: readonly string[]): Promise<number> {
-  const { count } = await one(tx)<{ count: number }>`
+export const countMembersAmong = (tx: Tx, zoneId: string, people: readonly string[]) =>
+  value(tx)<number>`
     select count(*) as count from zone_assignments
     where zone_id = ${zoneId} and user_id = any(${[...people]}::uuid[]) and accepted_at is not null`
-  return count
-}
 
-export async function countMembers(tx: Tx, groupId: string): Promise<number> {
-  const { count } = await one(tx)<{ count: number }>`
+export const countMembers = (tx: Tx, groupId: string) =>
+  value(tx)<number>`
     select count(*) as count from group_members where group_id = ${groupId}`
-  return count
-}
 
 export function insertMembers(
   tx: Tx,

@@ -153,15 +153,10 @@ export const rewriteEvents = (tx: Tx, messageId: string, quote: string) =>
 
 export type ReactionRow = { message_id: string; emoji: string; count: number; mine: boolean }
 
-export async function listReactions(
-  tx: Tx,
-  userId: string,
-  messageIds: readonly string[],
-): Promise<ReactionRow[]> {
-  return many(tx)<ReactionRow>`
+export const listReactions = (tx: Tx, userId: string, messageIds: readonly string[]) =>
+  many(tx)<ReactionRow>`
     select message_id, emoji, count(*) as count, bool_or(user_id = ${userId}) as mine
     from group_reactions where message_id = any(${[...messageIds]}::uuid[]) group by message_id, emoji`
-}
 
 /** Inserts a reaction; returns undefined if the person already has it. */
 export const insertReaction = (
@@ -194,13 +189,12 @@ type PersonReaction = {
 }
 
 /** Lists every reaction of a person, with the number of other people who reacted to the message with the same emoji. */
-export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<PersonReaction[]> {
-  return many(tx)<PersonReaction>`
+export const listReactionsOfPerson = (tx: Tx, userId: string) =>
+  many(tx)<PersonReaction>`
     select r.group_id as "groupId", m.id as "messageId", m.number, r.emoji,
       (select count(*) from group_reactions o
         where o.message_id = m.id and o.emoji = r.emoji and o.user_id <> r.user_id) as others
     from group_reactions r join group_messages m on m.id = r.message_id where r.user_id = ${userId}`
-}
 
 type ReadProgress = { number: number; isFurther: boolean; isClaimed: boolean }
 
@@ -225,28 +219,18 @@ export async function markReadUpTo(
 }
 
 /** Counts the members at each read position, excluding one person, furthest position first. */
-export async function countReads(
-  tx: Tx,
-  groupId: string,
-  excludedUserId: string,
-): Promise<{ number: number; people: number }[]> {
-  return many(tx)<{ number: number; people: number }>`
+export const countReads = (tx: Tx, groupId: string, excludedUserId: string) =>
+  many(tx)<{ number: number; people: number }>`
     select coalesce(r.last_read, 0) as number, count(*) as people
     from group_members m left join group_reads r on r.group_id = m.group_id and r.user_id = m.user_id
     where m.group_id = ${groupId} and m.user_id <> ${excludedUserId} group by 1 order by 1 desc`
-}
 
 /** Lists a group's members and whether each has read all messages up to the given number. */
-export async function listReaders(
-  tx: Tx,
-  groupId: string,
-  number: number,
-): Promise<{ user_id: string; read: boolean }[]> {
-  return many(tx)<{ user_id: string; read: boolean }>`
+export const listReaders = (tx: Tx, groupId: string, number: number) =>
+  many(tx)<{ user_id: string; read: boolean }>`
     select m.user_id, coalesce(r.last_read, 0) >= ${number} as read
     from group_members m left join group_reads r on r.group_id = m.group_id and r.user_id = m.user_id
     where m.group_id = ${groupId} order by m.user_id limit ${limits.groupMembersMost}`
-}
 
 /** Mutes or unmutes the group for the person; returns whether anything changed. */
 export async function setMuted(tx: Tx, groupId: string, userId: string, muted: boolean): Promise<boolean> {

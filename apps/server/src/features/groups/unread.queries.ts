@@ -14,21 +14,20 @@ export type UnreadRow = {
 const isRecent = sql`g.last_message_at > now() - interval '1 day'`
 
 /** Marks newer messages as alerted for people who have not yet read everything they were alerted about; returns these people. */
-export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
-  return many(tx)<UnreadRow>`
+export const markFurtherUnread = (tx: Tx) =>
+  many(tx)<UnreadRow>`
     with further as (
       update group_reads r set alerted = g.last_number from groups g
       where g.id = r.group_id and ${isRecent} and not r.muted and r.alerted > r.last_read and r.alerted < g.last_number
       returning r.group_id, r.user_id, g.last_number - r.last_read as messages)
     select group_id as "groupId", messages, array_agg(user_id) as people from further group by group_id, messages`
-}
 
 /**
  * Marks messages as alerted for members who had read everything they were alerted about, but have since left a message unread for
  * more than `minAgeMs` milliseconds; returns these members.
  */
-export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadRow[]> {
-  return many(tx)<UnreadRow>`
+export const markNewlyUnread = (tx: Tx, minAgeMs: number) =>
+  many(tx)<UnreadRow>`
     with behind as (
       update group_reads r set alerted = g.last_number
       from groups g, group_messages first_unread, group_members m
@@ -38,7 +37,6 @@ export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadR
         and first_unread.created_at < now() - ${minAgeMs}::float8 * interval '1 ms'
       returning r.group_id, r.user_id, g.last_number - r.last_read as messages)
     select group_id as "groupId", messages, array_agg(user_id) as people from behind group by group_id, messages`
-}
 
 export type UnreadGroup = AlertedGroup & { readonly newest: NewestMessage | null }
 

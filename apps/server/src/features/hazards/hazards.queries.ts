@@ -141,9 +141,8 @@ export type OriginRow = {
 }
 
 /** Finds the emergency that a hazard is a finding of. */
-export async function findOrigin(tx: Tx, hazardId: string): Promise<OriginRow | undefined> {
-  return oneOrNone(tx)<OriginRow>`select * from finding_origin(${hazardId})`
-}
+export const findOrigin = (tx: Tx, hazardId: string) =>
+  oneOrNone(tx)<OriginRow>`select * from finding_origin(${hazardId})`
 
 /** Finds a hazard in the zone and locks it until the transaction ends, so that concurrent changes run one after the other. */
 export const lockHazardRow = (tx: Tx, zoneId: string, hazardId: string) =>
@@ -270,20 +269,19 @@ export const listAssignedHazards = (tx: Tx, userId: string) =>
     .execute()
 
 /** Lists the people to whom a hazard of the zone can be assigned, best first. */
-export async function listCandidates(
+export const listCandidates = (
   tx: Tx,
   {
     zoneId,
     hazardId,
     search,
   }: { zoneId: string; hazardId?: string | undefined; search?: string | undefined },
-) {
-  return many(tx)<HazardCandidate>`
+) =>
+  many(tx)<HazardCandidate>`
     select user_id as "userId", first_name as "firstName", last_name as "lastName", user_code as "userCode",
       is_inside as "inside", skills, has_skill as "hasSkill"
     from hazard_candidates(${zoneId}, ${hazardId ?? null}, ${search ?? null},
       ${limits.presenceStaleMs}::float8 * interval '1 ms', ${limits.hazardCandidatesMost}::int)`
-}
 
 export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[]) =>
   tx
@@ -295,13 +293,12 @@ export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[])
 export type HazardCounts = { open: number; unsettled: number; overdue: number }
 
 /** Counts the unsettled hazards in one zone or all zones, from one reporter or all reporters. Index: hazards_unsettled. */
-export async function countHazards(tx: Tx, zoneId?: string, reportedBy?: string): Promise<HazardCounts> {
-  return one(tx)<HazardCounts>`
+export const countHazards = (tx: Tx, zoneId?: string, reportedBy?: string) =>
+  one(tx)<HazardCounts>`
     select count(*) filter (where status = 'open') as open, count(*) as unsettled,
       count(*) filter (where due_at < now()) as overdue
     from hazards where status in ('open', 'in_progress') and (${zoneId ?? null}::uuid is null or zone_id = ${zoneId ?? null})
       and (${reportedBy ?? null}::uuid is null or reported_by = ${reportedBy ?? null})`
-}
 
 /** Lists the unsettled hazards in a zone that have a position, newest first. */
 export const listMapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: string) =>
@@ -318,8 +315,8 @@ export const listMapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy
 export type PinRow = Awaited<ReturnType<typeof listMapHazards>>[number]
 
 /** Within `dueAlertLeadMs`, not alerted since the due time was set, assignee still able to see it. Index: hazards_due. */
-export async function markDueHazards(tx: Tx) {
-  return many(tx)<{
+export const markDueHazards = (tx: Tx) =>
+  many(tx)<{
     id: string
     zoneId: string
     title: string
@@ -334,4 +331,3 @@ export async function markDueHazards(tx: Tx) {
       and (assignee_id is null or sees_hazard(assignee_id, zone_id, reported_by))
     returning id, zone_id as "zoneId", title, description, assignee_id as "assigneeId", due_at as "dueAt",
       due_at < now() as "isOverdue"`
-}

@@ -1,7 +1,7 @@
 import { endedInvitationKeepDays, maxOpenInvitations } from '@muster/domain/zone-invitation.ts'
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../db/rows.ts'
+import { many, one, oneOrNone, run, value } from '../../db/rows.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { acceptInvitationAsOwner, addMember } from '../zones/index.ts'
 
@@ -25,23 +25,21 @@ const columns = sql`i.id, i.invited_by, i.role, i.email, i.max_uses, i.uses, i.c
 const isOpen = sql`i.revoked_at is null and i.uses < i.max_uses and i.expires_at > now()`
 
 /** Lists the zone's invitations after an id, newest first. Index: zone_invitations_zone. */
-export async function listInvitations(
+export const listInvitations = (
   tx: Tx,
   zoneId: string,
   onlyOpen: boolean,
   { after, limit }: PageOf<{ id: string }>,
-): Promise<InvitationRow[]> {
-  return many(tx)<InvitationRow>`
+) =>
+  many(tx)<InvitationRow>`
     select ${columns} from zone_invitations i
     where i.zone_id = ${zoneId} and (${after?.id ?? null}::uuid is null or i.id < ${after?.id ?? null}::uuid)
       and (not ${onlyOpen}::boolean or ${isOpen})
     order by i.id desc limit ${limit}::int`
-}
 
-export async function findInvitation(tx: Tx, zoneId: string, id: string): Promise<InvitationRow | undefined> {
-  return oneOrNone(tx)<InvitationRow>`
+export const findInvitation = (tx: Tx, zoneId: string, id: string) =>
+  oneOrNone(tx)<InvitationRow>`
     select ${columns} from zone_invitations i where i.zone_id = ${zoneId} and i.id = ${id}`
-}
 
 /** Waits for other additions to the zone's invitations, and returns how many more open ones it may have. */
 export async function lockOpenInvitations(tx: Tx, zoneId: string): Promise<number> {
@@ -61,28 +59,25 @@ type NewInvitation = {
 }
 
 /** Stores an invitation by a link that is shared by hand. */
-export async function insertInvitation(tx: Tx, it: NewInvitation): Promise<string> {
-  const { id } = await one(tx)<{ id: string }>`
+export const insertInvitation = (tx: Tx, it: NewInvitation) =>
+  value(tx)<string>`
     insert into zone_invitations (zone_id, invited_by, role, days, max_uses, token_hash, expires_at)
     values (${it.zoneId}, ${it.invitedBy}, ${it.role}, ${it.days}, ${it.maxUses}, ${it.tokenHash}, now() + ${it.days}::int * interval '1 day')
     returning id`
-  return id
-}
 
 export type MailedRow = { id: string; email: string; created_at: Date }
 
 /** Stores an invitation for each address, whose links are made when they are mailed. */
-export async function insertEmailInvitations(
+export const insertEmailInvitations = (
   tx: Tx,
   emails: readonly string[],
   { zoneId, invitedBy, role, days }: Omit<NewInvitation, 'maxUses' | 'tokenHash'>,
-): Promise<MailedRow[]> {
-  return many(tx)<MailedRow>`
+) =>
+  many(tx)<MailedRow>`
     insert into zone_invitations (zone_id, invited_by, role, days, max_uses, email, expires_at)
     select ${zoneId}::uuid, ${invitedBy}::uuid, ${role}, ${days}::int, 1, email, now() + ${days}::int * interval '1 day'
     from unnest(${[...emails]}::text[]) email
     returning id, email, created_at`
-}
 
 /**
  * Finds which addresses belong to accepted members of the zone, to people who declined an invitation to it within the last day, and
@@ -106,16 +101,15 @@ export async function findKnownEmails(
 }
 
 /** Ends earlier links; counts as made now, by the renewer. Undefined if used, revoked, or a link shared by hand. */
-export async function renewInvitation(
+export const renewInvitation = (
   tx: Tx,
   { zoneId, id, invitedBy }: { zoneId: string; id: string; invitedBy: string },
-): Promise<MailedRow | undefined> {
-  return oneOrNone(tx)<MailedRow>`
+) =>
+  oneOrNone(tx)<MailedRow>`
     update zone_invitations set token_hash = null, mailed_at = null, invited_by = ${invitedBy}, created_at = now(),
       expires_at = now() + days * interval '1 day'
     where zone_id = ${zoneId} and id = ${id} and email is not null and revoked_at is null and uses < max_uses
     returning id, email, created_at`
-}
 
 /** Revokes an invitation that still works; returns false if it does not. */
 export async function revokeInvitation(tx: Tx, zoneId: string, id: string): Promise<boolean> {
@@ -173,19 +167,18 @@ export type HolderRow = {
 }
 
 /** A membership that ended after the invitation was made shows that the person was removed. */
-export async function readHolder(
+export const readHolder = (
   tx: Tx,
   userId: string,
   { zone_id, created_at }: Pick<LinkedInvitationRow, 'zone_id' | 'created_at'>,
-): Promise<HolderRow | undefined> {
-  return oneOrNone(tx)<HolderRow>`
+) =>
+  oneOrNone(tx)<HolderRow>`
     select u.email as email,
       exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones') as sees_all,
       a.role as zone_role, a.accepted_at is not null as has_accepted,
       exists (select from past_memberships m where m.user_id = u.id and m.zone_id = ${zone_id} and m.ended_at > ${created_at}) as removed_since
     from user_profiles u left join zone_assignments a on a.user_id = u.id and a.zone_id = ${zone_id}
     where u.id = ${userId} and u.status = 'active'`
-}
 
 /** Counts a use; returns false if no use is left. */
 export async function takeUse(tx: Tx, id: string): Promise<boolean> {
@@ -247,11 +240,11 @@ export type MailedInvitation = {
 /**
  * Ends earlier links. Undefined if ended, or renewed meanwhile, which queued another email. In the account's or inviter's language.
  */
-export async function storeMailedLink(
+export const storeMailedLink = (
   tx: Tx,
   { id, tokenHash, invitedAt }: { id: string; tokenHash: string; invitedAt: string | undefined },
-): Promise<MailedInvitation | undefined> {
-  return oneOrNone(tx)<MailedInvitation>`
+) =>
+  oneOrNone(tx)<MailedInvitation>`
     update zone_invitations i set token_hash = ${tokenHash}
     from zones z, user_profiles p
     where i.id = ${id} and i.email is not null and ${isOpen}
@@ -260,7 +253,6 @@ export async function storeMailedLink(
     returning i.zone_id, i.email, i.role, i.days, z.name as zone, trim(p.first_name || ' ' || p.last_name) as inviter,
       coalesce((select reading_language(u.id, u.language) from user_profiles u where u.email = i.email limit 1),
         reading_language(p.id, p.language)) as language`
-}
 
 /** Stores that the email with this link was sent; returns false if the invitation was renewed while it was sent. */
 export async function storeMailed(tx: OwnerTx, id: string, tokenHash: string): Promise<boolean> {

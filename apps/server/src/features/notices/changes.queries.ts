@@ -22,8 +22,8 @@ export type ZoneChange = {
  * Counts everybody inside, as zone cards do. A new rule only learns the state. A number has to fall below its limit first; zone_empty
  * is not repeated within 15 minutes, because a phone at the fence goes in and out. Locked rules are evaluated again, so two nodes return no change twice.
  */
-export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
-  return many(tx)<ZoneChange>`
+export const takeZoneChanges = (tx: Tx) =>
+  many(tx)<ZoneChange>`
     with next_state as (
       select r.id, r.reached as was_reached, its.reached
       from notice_rules r join zones z on z.id = r.zone_id
@@ -48,7 +48,6 @@ export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
       z.unseen_occupancy as unseen, z.max_capacity as capacity
     from updated u join zones z on z.id = u.zone_id
     where not u.was_reached and u.reached and (u.kind <> 'zone_empty' or u.id in (select rule_id from emptied)) and may_watch_zone(u.user_id, u.zone_id) order by u.id`
-}
 
 export type PersonChange = {
   readonly rule_id: string
@@ -70,8 +69,8 @@ export type PersonChange = {
  * Confirmed, recent, and still visible to the follower. Changes without location consent, or too late, are only recorded. A
  * corrected time of a reported entry or exit is no change.
  */
-export async function takePersonChanges(tx: Tx, defaultTimeZone: string): Promise<PersonChange[]> {
-  return many(tx)<PersonChange>`
+export const takePersonChanges = (tx: Tx, defaultTimeZone: string) =>
+  many(tx)<PersonChange>`
     with next_state as (
       select p.rule_id, p.user_id, case when t.captured_at is not null then t.is_inside_zone end as inside, t.entry_time, t.exit_time, its.change
       from notice_rules r join notice_people p on p.rule_id = r.id
@@ -102,4 +101,3 @@ export async function takePersonChanges(tx: Tx, defaultTimeZone: string): Promis
         > now() - ${limits.noticeFreshMs}::float8 * interval '1 ms'
       and may_watch_zone(r.user_id, u.zone_id)
     order by u.rule_id, coalesce(u.exit_time, u.entry_time), u.user_id`
-}

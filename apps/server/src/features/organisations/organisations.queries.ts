@@ -83,15 +83,9 @@ export type PersonRow = {
   sort_name: string
 }
 
-export async function listPeople(
-  tx: Tx,
-  id: string,
-  search: string,
-  { after, limit }: PageOf<NameCursor>,
-): Promise<PersonRow[]> {
-  return many(tx)<PersonRow>`
+export const listPeople = (tx: Tx, id: string, search: string, { after, limit }: PageOf<NameCursor>) =>
+  many(tx)<PersonRow>`
     select * from organisation_people(${id}, ${search}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit})`
-}
 
 export type OrganisationDetails = {
   name: string
@@ -217,9 +211,8 @@ export async function insertMember(tx: Tx, id: string, userId: string, addedBy: 
 /** The result of leaving; `memberships` are the ended memberships in the organisation's zones. */
 type LeaveResult = { outcome: 'removed' | 'not_member' | 'has_zones'; memberships: Membership[] | null }
 
-export async function leaveOrganisation(tx: Tx, id: string, userId: string): Promise<LeaveResult> {
-  return one(tx)<LeaveResult>`select * from leave_client(${id}, ${userId})`
-}
+export const leaveOrganisation = (tx: Tx, id: string, userId: string) =>
+  one(tx)<LeaveResult>`select * from leave_client(${id}, ${userId})`
 
 type MoveResult = {
   outcome: 'moved' | 'same' | 'open_request'

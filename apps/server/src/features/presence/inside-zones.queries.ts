@@ -55,8 +55,8 @@ type InsideCounts = {
 }
 
 /** Each person once, by phone if anywhere. Also zones with somebody inside, over capacity, with unseen people. */
-export async function countInside(tx: Tx): Promise<InsideCounts> {
-  return one(tx)<InsideCounts>`
+export const countInside = (tx: Tx) =>
+  one(tx)<InsideCounts>`
     with inside as (
       select bool_or(way = 'phone') as by_phone, bool_or(visit_id is not null) as visitor, bool_and(unseen) as unseen
       from people_inside() group by person)
@@ -68,4 +68,3 @@ export async function countInside(tx: Tx): Promise<InsideCounts> {
       (select count(*) as zones, count(*) filter (where ${isOverCapacity}) as "zonesOverCapacity",
          count(*) filter (where z.unseen_occupancy > 0) as "zonesWithUnseen"
        from zones z where z.current_occupancy > 0) z`
-}

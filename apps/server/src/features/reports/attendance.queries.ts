@@ -105,8 +105,8 @@ const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
  * Split at the zone's midnights. An open visit of an unseen person ends at the last reading. A day with a clock change has its true
  * length.
  */
-export async function listMeasuredDays(tx: Tx, scope: Scope): Promise<MeasuredDayRow[]> {
-  return many(tx)<MeasuredDayRow>`
+export const listMeasuredDays = (tx: Tx, scope: Scope) =>
+  many(tx)<MeasuredDayRow>`
     with ${visitSegments(scope)}
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, min(p.began) as first_in,
       case when bool_or(p.lasts) then null else max(p.ended) end as last_out, min(p.entered) as entered_at,
@@ -119,7 +119,6 @@ export async function listMeasuredDays(tx: Tx, scope: Scope): Promise<MeasuredDa
     from parts p
     group by p.zone_id, p.user_id, p.day
     having ${scopeMemberCondition} limit ${maxRows}`
-}
 
 /** A person's time inside during the shifts of a day. */
 export type ShiftPresenceRow = {
@@ -207,11 +206,6 @@ export type NameRow = { readonly first_name: string; readonly last_name: string;
 export type ZoneTimeZoneRow = { readonly id: string; readonly name: string; readonly tz: string }
 
 /** Lists a report's zones with their time zones. */
-export async function listZoneTimeZones(
-  tx: Tx,
-  zoneIds: readonly string[],
-  defaultTimeZone: string,
-): Promise<ZoneTimeZoneRow[]> {
-  return many(tx)<ZoneTimeZoneRow>`
+export const listZoneTimeZones = (tx: Tx, zoneIds: readonly string[], defaultTimeZone: string) =>
+  many(tx)<ZoneTimeZoneRow>`
     select id, name, zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = any(${[...zoneIds]}::uuid[]) order by name_order, id`
-}

@@ -22,8 +22,8 @@ export type NotificationRow = {
 }
 
 /** Lists the notifications opened on the report's days, limited to a person or group of reporters if one is selected. */
-export async function listNotifications(tx: Tx, scope: Scope): Promise<NotificationRow[]> {
-  return many(tx)<NotificationRow>`
+export const listNotifications = (tx: Tx, scope: Scope) =>
+  many(tx)<NotificationRow>`
     with ${scopeZones(scope)}
     select h.zone_id, z.name as zone_name, to_char(local_day(h.created_at, z.tz), 'YYYY-MM-DD') as day, h.created_at as opened_at,
       h.title, h.severity, h.status,
@@ -37,4 +37,3 @@ export async function listNotifications(tx: Tx, scope: Scope): Promise<Notificat
         from hazard_steps s where s.hazard_id = h.id and s.kind = 'status') steps
     where true ${peopleCondition(scope, 'h.reported_by')}
     order by h.created_at desc, h.id desc limit ${maxReportRows + 1}`
-}

@@ -27,8 +27,8 @@ export type HourRow = {
  * over entries, exits and hour starts; exits first. An open visit of an unseen person ends at the last reading. A person in two
  * zones, or by phone and badge, counts once.
  */
-export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
-  return many(tx)<HourRow>`
+export const listHours = (tx: Tx, scope: Scope, timeZone: string) =>
+  many(tx)<HourRow>`
     with span as (
       select ${scope.from}::date::timestamp at time zone ${timeZone} as from_at,
         least((${scope.to}::date + 1)::timestamp at time zone ${timeZone}, now()) as to_at),
@@ -83,7 +83,6 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
       h.began, coalesce(m.people, 0) as people, coalesce(m.by_badge, 0) as by_badge, coalesce(s.most, 0) as most, coalesce(s.inside_s, 0) as inside_s
     from hours h left join sums s on s.began = h.began left join met m on m.began = h.began
     order by h.began`
-}
 
 /** Limits stays by badge to members in the scope; without a filter by person, people without an account count too. */
 const badgeCondition = (scope: Scope) => sql`

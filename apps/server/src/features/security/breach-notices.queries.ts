@@ -1,7 +1,7 @@
 import type { Severity } from '@muster/domain/severity.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { one } from '../../db/rows.ts'
+import { value } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -66,8 +66,6 @@ export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit
   return query.execute()
 }
 
-export async function countBreachNotices(tx: Tx): Promise<number> {
-  const { all } = await one(tx)<{ all: number }>`
+export const countBreachNotices = (tx: Tx) =>
+  value(tx)<number>`
     select count(*)::int as all from data_breach_notifications`
-  return all
-}

@@ -2,7 +2,7 @@ import type { eventFilter } from '@muster/contract/security.ts'
 import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../db/rows.ts'
+import { many, one, oneOrNone, run, value } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -62,15 +62,13 @@ export const listNamedZones = (tx: Tx, zoneIds: readonly string[]) =>
 export const LINK_BATCH_SIZE = 1_000
 
 /** Links events that are not yet in the chain; returns their number, or 0 while another transaction is linking. */
-export async function linkEvents(tx: Tx): Promise<number> {
-  const { linked } = await one(tx)<{ linked: number }>`
+export const linkEvents = (tx: Tx) =>
+  value(tx)<number>`
     select link_security_events(${LINK_BATCH_SIZE}::int) as linked`
-  return linked
-}
 
 /** Counts the events of the last 24 hours, in total and by the types shown on the dashboard. */
-export async function countLastDay(tx: Tx) {
-  return one(tx)<{
+export const countLastDay = (tx: Tx) =>
+  one(tx)<{
     events: number
     failed_sign_ins: number
     successful_sign_ins: number
@@ -83,7 +81,6 @@ export async function countLastDay(tx: Tx) {
       count(*) filter (where event_type = 'zone_pin_failed') as failed_pins,
       count(*) filter (where event_type = 'location_access') as location_accesses
     from security_events where created_at > now() - interval '24 hours'`
-}
 
 export type ChainHead = {
   /** The number of the last linked event. */
@@ -142,13 +139,13 @@ const recomputedHash = sql`pg_catalog.encode(pg_catalog.sha256(pg_catalog.conver
  * Recomputes the hashes of up to `limit` events after `after` (an event's number and hash), up to number `until`; undefined if
  * there are no such events.
  */
-export async function checkChainPage(
+export const checkChainPage = (
   tx: Tx,
   after: { number: number; hash: string },
   until: number,
   limit: number,
-): Promise<ChainPage | undefined> {
-  return oneOrNone(tx)<ChainPage>`
+) =>
+  oneOrNone(tx)<ChainPage>`
     with page as materialized (
       select number, hash, previous_hash, ${recomputedHash} = hash as sound
       from security_events e where number > ${after.number} and number <= ${until}
@@ -165,14 +162,11 @@ export async function checkChainPage(
       bad.number as bad_number, bad.before as bad_before, bad.sound as bad_sound
     from page left join bad on true
     order by page.number desc limit 1`
-}
 
 /** True if an event is unlinked much longer than any transaction lasts: somebody prevents it from being linked. */
-export async function hasUnlinkedEvent(tx: OwnerTx): Promise<boolean> {
-  const { kept } = await one(tx)<{ kept: boolean }>`
+export const hasUnlinkedEvent = (tx: OwnerTx) =>
+  value(tx)<boolean>`
     select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`
-  return kept
-}
 
 export async function readHashesByNumber(
   tx: OwnerTx,
@@ -186,12 +180,11 @@ export async function readHashesByNumber(
 export type PartitionTail = { last: number | null; hash: string | null; unlinked: boolean }
 
 /** Reads the last event in a partition of the log, and whether the partition contains unlinked events. */
-export async function readPartitionTail(tx: OwnerTx, partition: string): Promise<PartitionTail> {
-  return one(tx)<PartitionTail>`
+export const readPartitionTail = (tx: OwnerTx, partition: string) =>
+  one(tx)<PartitionTail>`
     select last, (select hash from ${sql.table(partition)} where number = last) as hash,
       exists (select from ${sql.table(partition)} where number is null) as unlinked
     from (select max(number) as last from ${sql.table(partition)}) it`
-}
 
 /** Stores the last dropped event as the start of the chain, and deletes the events up to it that are in other partitions. */
 export async function setChainStart(tx: Tx, lastNumber: number, hash: string): Promise<void> {

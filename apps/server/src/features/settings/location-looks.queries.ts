@@ -27,12 +27,12 @@ export type LocationViewRow = {
  * acceptance to the end of membership; emergency views for those on its roll in the zones seen, or added within the hour of repeated
  * views. Ids are checked: administrators can log any metadata.
  */
-export async function listLocationViews(
+export const listLocationViews = (
   tx: Tx,
   userId: string,
   { after, limit }: PageOf<{ at: string; key: string }>,
-): Promise<LocationViewRow[]> {
-  return many(tx)<LocationViewRow>`
+) =>
+  many(tx)<LocationViewRow>`
     with looks as (
       select e.actor_id, coalesce(e.metadata ->> 'accessType', '') as kind, e.created_at,
         case when e.metadata ->> 'zoneId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -73,7 +73,6 @@ export async function listLocationViews(
       left join zone_assignments a on a.zone_id = g.zone_id and a.user_id = g.actor_id
     where ${after === undefined} or (g.last_at, g.key) < (${after?.at ?? null}::timestamptz, ${after?.key ?? null}::text)
     order by g.last_at desc, g.key desc limit ${limit}`
-}
 
 /**
  * Counts the stored rows about a person by kind. Not counted: readings (large, no index by person), sessions (a device may also have a

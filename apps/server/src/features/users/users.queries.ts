@@ -61,19 +61,18 @@ export type OrderedPosition = { readonly assignedAt?: string; readonly key?: str
  * Lists the filtered people in a zone after a cursor, in an order. Indexes for the order `newestFirst`: zone_assignments_newest, or
  * user_profiles_search for a rare word.
  */
-export async function listZonePeople(
+export const listZonePeople = (
   tx: Tx,
   zoneId: string,
   { search, role, presence, places, userIds }: PeopleFilter,
   order: PeopleOrder,
   { after, limit }: PageOf<OrderedPosition>,
-): Promise<ZonePersonRow[]> {
-  return many(tx)<ZonePersonRow>`
+) =>
+  many(tx)<ZonePersonRow>`
     select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
       ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${role ?? null},
       ${isNewestFirst(order) ? null : order.sort}, ${order.direction === 'asc'}, ${after?.key ?? null},
       ${userIds ? [...userIds] : null}::uuid[], ${staleness})`
-}
 
 export type TeamMemberRow = {
   user_id: string
@@ -118,18 +117,17 @@ export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string 
     .execute()
 
 /** Lists the filtered people in these zones after a cursor, in an order. All matching people are read and sorted. */
-export async function listTeam(
+export const listTeam = (
   tx: Tx,
   zoneIds: readonly string[],
   { search, role }: Pick<PeopleFilter, 'search' | 'role'>,
   order: TeamOrder,
   { after, limit }: PageOf<OrderedPosition>,
-): Promise<TeamMemberRow[]> {
-  return many(tx)<TeamMemberRow>`
+) =>
+  many(tx)<TeamMemberRow>`
     select * from people_of_zones(${[...zoneIds]}::uuid[], ${search ?? null}, ${role ?? null},
       ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${isNewestFirst(order) ? null : order.sort},
       ${order.direction === 'asc'}, ${after?.key ?? null})`
-}
 
 /** Counts the filtered people in these zones whom the actor may see. */
 export async function countTeam(
@@ -147,14 +145,9 @@ export async function countTeam(
 }
 
 /** With their last position; undefined if they do not belong to the zone, or the actor may not see them. */
-export async function findZonePerson(
-  tx: Tx,
-  zoneId: string,
-  userId: string,
-): Promise<ZonePersonRow | undefined> {
-  return oneOrNone(tx)<ZonePersonRow>`
+export const findZonePerson = (tx: Tx, zoneId: string, userId: string) =>
+  oneOrNone(tx)<ZonePersonRow>`
     select * from zone_people(${zoneId}, null, null, true, false, ${userId}, null, null, 1)`
-}
 
 /** Reads further details of a person; undefined if row-level security hides them from the actor. */
 export const readMember = (tx: Tx, userId: string) =>
@@ -214,24 +207,17 @@ type UnlinkResult =
   | { outcome: 'not_assigned' | 'above' | 'last_manager' }
 
 /** Ends a membership. The database refuses to remove the zone's last manager, or people who rank above the actor. */
-export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<UnlinkResult> {
-  return one(tx)<UnlinkResult>`select * from unlink_member(${zoneId}, ${userId})`
-}
+export const unlinkMember = (tx: Tx, zoneId: string, userId: string) =>
+  one(tx)<UnlinkResult>`select * from unlink_member(${zoneId}, ${userId})`
 
 type RoleChangeResult =
   | { outcome: 'changed'; membership: Membership }
   | { outcome: 'same' | 'not_assigned' | 'above' | 'last_manager' }
 
 /** Changes a person's role in the zone, if the database permits the actor to do so. */
-export async function changeMemberRole(
-  tx: Tx,
-  zoneId: string,
-  userId: string,
-  role: string,
-): Promise<RoleChangeResult> {
-  return one(tx)<RoleChangeResult>`
+export const changeMemberRole = (tx: Tx, zoneId: string, userId: string, role: string) =>
+  one(tx)<RoleChangeResult>`
     select * from change_member_role(${zoneId}, ${userId}, ${role})`
-}
 
 /** Returns true for accepted members only, because the PIN of an invited person must not be changed. */
 export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<boolean> {

@@ -61,15 +61,14 @@ export type KioskRow = {
 }
 
 /** Lists the kiosks of a zone: the running ones, and codes that still work. */
-export async function listKiosks(tx: Tx, zoneId: string, limit: number): Promise<KioskRow[]> {
-  return many(tx)<KioskRow>`
+export const listKiosks = (tx: Tx, zoneId: string, limit: number) =>
+  many(tx)<KioskRow>`
     select id, name, created_at, started_at, code_expires_at, last_seen_at,
       (select count(*)::integer from visitor_visits v where v.zone_id = k.zone_id and v.kiosk_id = k.id and v.way = 'kiosk'
         and v.signed_in_at is not null and v.signed_out_at is null) as visitors
     from visitor_kiosks k
     where zone_id = ${zoneId} and (started_at is not null or code_expires_at > now())
     order by created_at desc, id desc limit ${limit}`
-}
 
 export const insertKiosk = (
   tx: Tx,
@@ -88,16 +87,11 @@ export const insertKiosk = (
     .executeTakeFirstOrThrow()
 
 /** Exchanges a valid code for a token; undefined if the code is unknown, used or expired. */
-export async function startKiosk(
-  tx: Tx,
-  codeHash: string,
-  tokenHash: string,
-): Promise<{ zone_id: string; zone_name: string; name: string } | undefined> {
-  return oneOrNone(tx)<{ zone_id: string; zone_name: string; name: string }>`
+export const startKiosk = (tx: Tx, codeHash: string, tokenHash: string) =>
+  oneOrNone(tx)<{ zone_id: string; zone_name: string; name: string }>`
     update visitor_kiosks k set token_hash = ${tokenHash}, code_hash = null, code_expires_at = null, started_at = now(), last_seen_at = now()
     from zones z where z.id = k.zone_id and z.status = 'active' and k.code_hash = ${codeHash} and k.code_expires_at > now()
     returning k.zone_id, z.name as zone_name, k.name`
-}
 
 export async function deleteKiosk(tx: Tx, zoneId: string, kioskId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -206,9 +200,8 @@ export type OwnVisitRow = {
 }
 
 /** Finds a visit by the hash of its visitor's token. */
-export async function findOwnVisit(tx: Tx, tokenHash: string): Promise<OwnVisitRow | undefined> {
-  return oneOrNone(tx)<OwnVisitRow>`
+export const findOwnVisit = (tx: Tx, tokenHash: string) =>
+  oneOrNone(tx)<OwnVisitRow>`
     select v.id, v.zone_id, z.name as zone_name, v.host_id, v.name, v.signed_in_at, v.signed_out_at, v.ended
     from visitor_visits v join zones z on z.id = v.zone_id
     where v.token_hash = ${tokenHash} and v.signed_in_at is not null`
-}

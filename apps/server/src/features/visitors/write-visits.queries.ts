@@ -1,7 +1,7 @@
 import { undoSignOutMs, type VisitEnd, type VisitWay, visitorsInsideMost } from '@muster/domain/visitor.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../db/rows.ts'
+import { many, one, oneOrNone, run, value, values } from '../../db/rows.ts'
 import { matching, zoneToday } from './visits.queries.ts'
 
 /** Makes concurrent sign-ins in a zone wait, so that together they do not exceed its limits. */
@@ -71,14 +71,9 @@ export type WrittenVisit = {
 }
 const written = sql`id, zone_id, host_id, name, company, way, created_by, signed_in_at, signed_out_at`
 
-export async function findVisitByRequest(
-  tx: Tx,
-  zoneId: string,
-  requestId: string,
-): Promise<WrittenVisit | undefined> {
-  return oneOrNone(tx)<WrittenVisit>`
+export const findVisitByRequest = (tx: Tx, zoneId: string, requestId: string) =>
+  oneOrNone(tx)<WrittenVisit>`
     select ${written} from visitor_visits where zone_id = ${zoneId} and request_id = ${requestId}`
-}
 
 export async function insertVisit(tx: Tx, it: NewVisit): Promise<WrittenVisit> {
   const isHere = it.expectedOn === null
@@ -94,15 +89,14 @@ export async function insertVisit(tx: Tx, it: NewVisit): Promise<WrittenVisit> {
 type Expected = { readonly zoneId: string; readonly timeZone: string }
 
 /** Locks the visit that is expected today under a name; the earliest if there are several. */
-export async function findExpectedVisit(
+export const findExpectedVisit = (
   tx: Tx,
   { zoneId, timeZone, nameKey }: Expected & { readonly nameKey: string },
-): Promise<{ id: string; host_id: string | null } | undefined> {
-  return oneOrNone(tx)<{ id: string; host_id: string | null }>`
+) =>
+  oneOrNone(tx)<{ id: string; host_id: string | null }>`
     select id, host_id from visitor_visits
     where zone_id = ${zoneId} and signed_in_at is null and expected_on = ${zoneToday(zoneId, timeZone)} and name_key = ${nameKey}
     order by created_at, id limit 1 for no key update`
-}
 
 export async function countExpected(tx: OwnerTx, { zoneId, timeZone }: Expected): Promise<number> {
   const row = await one(tx)<{ count: string }>`
@@ -112,55 +106,46 @@ export async function countExpected(tx: OwnerTx, { zoneId, timeZone }: Expected)
 }
 
 /** True if a day is today or one of the next days in the zone. */
-export async function isNearDay(
+export const isNearDay = (
   tx: Tx,
   { zoneId, timeZone, day, days }: Expected & { readonly day: string; readonly days: number },
-): Promise<boolean> {
-  const { near } = await one(tx)<{ near: boolean }>`
+) =>
+  value(tx)<boolean>`
     select ${day}::date between ${zoneToday(zoneId, timeZone)} and ${zoneToday(zoneId, timeZone)} + ${days}::integer as near`
-  return near
-}
 
 /** Signs in an expected visitor; undefined if they are signed in already. The request id makes a repeated sign-in the same one. */
-export async function signInExpected(
+export const signInExpected = (
   tx: Tx,
   visitId: string,
   it: { requestId: string | null; noticeVersion: number | null; tokenHash: string | null; phone?: string },
-): Promise<WrittenVisit | undefined> {
-  return oneOrNone(tx)<WrittenVisit>`
+) =>
+  oneOrNone(tx)<WrittenVisit>`
     update visitor_visits set signed_in_at = now(), request_id = coalesce(${it.requestId}::uuid, request_id),
       notice_version = ${it.noticeVersion}, notice_accepted_at = ${it.noticeVersion === null ? null : sql`now()`},
       token_hash = ${it.tokenHash}, phone = case when ${it.phone ?? ''} <> '' then ${it.phone ?? ''} else phone end
     where id = ${visitId} and signed_in_at is null returning ${written}`
-}
 
 export const renewVisitToken = (tx: Tx, visitId: string, tokenHash: string) =>
   run(tx)`update visitor_visits set token_hash = ${tokenHash} where id = ${visitId}`
 
 /** Ends a visit; undefined if it has ended already. */
-export async function endVisit(
+export const endVisit = (
   tx: Tx,
   visitId: string,
   { ended, endedBy }: { ended: VisitEnd; endedBy: string | null },
-): Promise<WrittenVisit | undefined> {
-  return oneOrNone(tx)<WrittenVisit>`
+) =>
+  oneOrNone(tx)<WrittenVisit>`
     update visitor_visits set signed_out_at = greatest(now(), signed_in_at), ended = ${ended}, ended_by = ${endedBy}
     where id = ${visitId} and signed_in_at is not null and signed_out_at is null returning ${written}`
-}
 
 /** Reopens a visit that a host or manager ended; undefined if that is too late, or if the day of the visit is over. */
-export async function reopenVisit(
-  tx: Tx,
-  visitId: string,
-  timeZone: string,
-): Promise<WrittenVisit | undefined> {
-  return oneOrNone(tx)<WrittenVisit>`
+export const reopenVisit = (tx: Tx, visitId: string, timeZone: string) =>
+  oneOrNone(tx)<WrittenVisit>`
     update visitor_visits v set signed_out_at = null, ended = null, ended_by = null
     where id = ${visitId} and ended in ('host', 'manager')
       and signed_out_at >= now() - ${undoSignOutMs}::float8 * interval '1 ms'
       and not ${isDayOver('v', sql`zone_time_zone(v.zone_id, ${timeZone})`)}
     returning ${written}`
-}
 
 /** Which visitors to sign out: those who match every given field. */
 export type VisitChoice = {
@@ -172,12 +157,12 @@ export type VisitChoice = {
 }
 
 /** Ends the visits of visitors who are here; returns them. Index: visitor_visits_inside. */
-export async function endVisits(
+export const endVisits = (
   tx: Tx,
   zoneId: string,
   { choice: { visitIds, way, kioskId, search }, endedBy }: { choice: VisitChoice; endedBy: string },
-): Promise<WrittenVisit[]> {
-  return many(tx)<WrittenVisit>`
+) =>
+  many(tx)<WrittenVisit>`
     update visitor_visits set signed_out_at = greatest(now(), signed_in_at), ended = 'manager', ended_by = ${endedBy}
     where id in (
       select v.id from visitor_visits v
@@ -187,16 +172,10 @@ export async function endVisits(
         ${matching({ way, search })}
       order by v.id for no key update)
     returning ${written}`
-}
 
-export async function lockVisit(
-  tx: Tx,
-  zoneId: string,
-  visitId: string,
-): Promise<(WrittenVisit & { readonly badge: string }) | undefined> {
-  return oneOrNone(tx)<WrittenVisit & { readonly badge: string }>`
+export const lockVisit = (tx: Tx, zoneId: string, visitId: string) =>
+  oneOrNone(tx)<WrittenVisit & { readonly badge: string }>`
     select ${written}, badge from visitor_visits where zone_id = ${zoneId} and id = ${visitId} for no key update`
-}
 
 /**
  * No member's, nor carried by somebody inside or another signed-in visitor, who would then be on no roll. Indexes: badges_number,
@@ -230,25 +209,17 @@ export async function deleteExpected(
 }
 
 /** Finds visitors inside by the beginning of their name. Index: visitor_visits_inside. */
-export async function findPresentVisits(
-  tx: Tx,
-  zoneId: string,
-  nameStart: string,
-  limit: number,
-): Promise<{ id: string; name: string; company: string; signed_in_at: Date }[]> {
-  return many(tx)<{ id: string; name: string; company: string; signed_in_at: Date }>`
+export const findPresentVisits = (tx: Tx, zoneId: string, nameStart: string, limit: number) =>
+  many(tx)<{ id: string; name: string; company: string; signed_in_at: Date }>`
     select id, name, company, signed_in_at from visitor_visits
     where zone_id = ${zoneId} and signed_in_at is not null and signed_out_at is null and starts_with(name_key, ${nameStart})
     order by name_key, id limit ${limit}`
-}
 
 /** Lists the zones with visitors whose day may be over. */
-export async function listZonesWithOldVisits(tx: OwnerTx): Promise<string[]> {
-  const rows = await many(tx)<{ zone_id: string }>`
+export const listZonesWithOldVisits = (tx: OwnerTx) =>
+  values(tx)<string>`
     select distinct zone_id from visitor_visits
     where signed_in_at < now() - interval '12 hours' and signed_out_at is null order by zone_id`
-  return rows.map(it => it.zone_id)
-}
 
 /**
  * True for visits whose day in the zone is over. The day of somebody who came less than twelve hours before midnight ends a day later,
@@ -258,12 +229,12 @@ const isDayOver = (visit: string, timeZone: RawBuilder<unknown>) =>
   sql<boolean>`local_day(${sql.ref(visit)}.signed_in_at + interval '12 hours', ${timeZone}) < local_day(now(), ${timeZone})`
 
 /** Signs out visitors whose day in the zone is over, at the end of that day; returns them. */
-export async function endVisitsOfDay(
+export const endVisitsOfDay = (
   tx: Tx,
   { zoneId, timeZone }: { readonly zoneId: string; readonly timeZone: string },
   limit: number,
-): Promise<WrittenVisit[]> {
-  return many(tx)<WrittenVisit>`
+) =>
+  many(tx)<WrittenVisit>`
     update visitor_visits v set signed_out_at = greatest(its.day_end, v.signed_in_at), ended = 'end_of_day'
     from (
       select o.id, (local_day(o.signed_in_at + interval '12 hours', tz) + 1)::timestamp at time zone tz as day_end
@@ -273,7 +244,6 @@ export async function endVisitsOfDay(
       order by o.signed_in_at limit ${limit} for update of o skip locked) its
     where v.id = its.id returning v.id, v.zone_id, v.host_id, v.name, v.company, v.way, v.created_by, v.signed_in_at,
       v.signed_out_at`
-}
 
 /** Deletes visits after the time that their zone keeps them, and announced ones whose day has passed. */
 export const deleteOldVisits = (limit: number) => sql`

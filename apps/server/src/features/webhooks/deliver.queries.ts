@@ -28,8 +28,8 @@ const MAX_PAUSE_SECONDS = 600
 const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
 /** Undefined if it is not due yet, finished or already claimed, so that duplicate jobs do nothing. */
-export async function claimDelivery(tx: OwnerTx, id: string): Promise<ClaimedDelivery | undefined> {
-  return oneOrNone(tx)<ClaimedDelivery>`
+export const claimDelivery = (tx: OwnerTx, id: string) =>
+  oneOrNone(tx)<ClaimedDelivery>`
     update webhook_deliveries d set taken_until = now() + ${CLAIM_SECONDS} * interval '1 second'
     from webhooks w
     where d.id = ${id} and w.id = d.webhook_id and d.state = 'waiting' and d.next_try_at <= now() + interval '1 second'
@@ -38,7 +38,6 @@ export async function claimDelivery(tx: OwnerTx, id: string): Promise<ClaimedDel
       array_remove(array[w.secret, case when w.previous_until > now() then w.previous_secret end], null) as secrets,
       case when w.paused_until > now() and w.paused_until <= ${toLatestTime(MAX_PAUSE_SECONDS)}
         then extract(epoch from w.paused_until - now())::float8 end as "pausedS"`
-}
 
 export type DeliveryOutcome = {
   readonly status: number | null
@@ -81,28 +80,22 @@ export async function recordFailed(
 }
 
 /** Postpones a delivery without counting an attempt. Uses the database clock, because this node's clock may be wrong. */
-export async function postponeDelivery(
-  tx: Tx,
-  id: string,
-  seconds: number,
-): Promise<DeliveryOrder | undefined> {
-  return oneOrNone(tx)<DeliveryOrder>`
+export const postponeDelivery = (tx: Tx, id: string, seconds: number) =>
+  oneOrNone(tx)<DeliveryOrder>`
     update webhook_deliveries set next_try_at = now() + ${seconds}::float8 * interval '1 second', taken_until = null
     where id = ${id}
     returning id, next_try_at as at`
-}
 
 type FailingWebhook = { readonly failures: number; readonly failingHours: number; readonly name: string }
 
 /** From the third consecutive failure on, pauses the webhook, longer each time, up to ten minutes. */
-export async function countFailure(tx: OwnerTx, webhookId: string): Promise<FailingWebhook | undefined> {
-  return oneOrNone(tx)<FailingWebhook>`
+export const countFailure = (tx: OwnerTx, webhookId: string) =>
+  oneOrNone(tx)<FailingWebhook>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
       paused_until = case when failures >= 2
         then now() + least(${MAX_PAUSE_SECONDS}::float8, 15 * 2 ^ least(failures - 2, 10)) * interval '1 second' end
     where id = ${webhookId}
     returning failures, extract(epoch from now() - failing_since)::float8 / 3600 as "failingHours", name`
-}
 
 /** Switches a webhook off; returns false if it was already off. */
 export async function disableWebhook(tx: OwnerTx, webhookId: string): Promise<boolean> {
@@ -115,13 +108,12 @@ export async function disableWebhook(tx: OwnerTx, webhookId: string): Promise<bo
  * Overdue (the queue was emptied or could not be written), or claimed without an outcome: the node died, could not store it, or the
  * database clock was set back.
  */
-export async function listForgottenDeliveries(tx: OwnerTx, limit: number): Promise<DeliveryOrder[]> {
-  return many(tx)<DeliveryOrder>`
+export const listForgottenDeliveries = (tx: OwnerTx, limit: number) =>
+  many(tx)<DeliveryOrder>`
     select id, next_try_at as at from webhook_deliveries
     where state = 'waiting' and (next_try_at < now() - interval '30 minutes' or taken_until < now()
         or taken_until > ${toLatestTime(CLAIM_SECONDS)})
     order by next_try_at limit ${limit}`
-}
 
 /** Deletes deliveries by age, whatever their state, because a delivery is retried for only a day. */
 export const deleteOldDeliveries = (limit: number) =>

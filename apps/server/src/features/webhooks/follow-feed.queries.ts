@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { WebhookKind } from '@muster/domain/webhook.ts'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../db/rows.ts'
+import { many, oneOrNone, run, value } from '../../db/rows.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import { type WebhookEvent, type WebhookVisit, webhookKinds } from './webhook-body.ts'
 
@@ -24,10 +24,9 @@ export async function moveCursor(tx: OwnerTx, seq: number): Promise<void> {
   await run(tx)`update webhook_cursor set seq = ${seq}`
 }
 
-export async function listSubscriptions(tx: OwnerTx): Promise<WebhookSubscription[]> {
-  return many(tx)<WebhookSubscription>`
+export const listSubscriptions = (tx: OwnerTx) =>
+  many(tx)<WebhookSubscription>`
     select id, kinds, zone_ids as "zoneIds", after_seq as "afterSeq" from webhooks where active`
-}
 
 /** True if an active webhook receives one of these kinds. */
 export async function isReceived(
@@ -42,10 +41,7 @@ export async function isReceived(
 }
 
 /** Events up to this number are final. Must run by itself before they are read; see db/functions/feed/writers.sql. */
-export async function readHorizon(tx: OwnerTx): Promise<number> {
-  const { horizon } = await one(tx)<{ horizon: number }>`select feed_horizon() as horizon`
-  return horizon
-}
+export const readHorizon = (tx: OwnerTx) => value(tx)<number>`select feed_horizon() as horizon`
 
 /** Returns true if events after this position were dropped by age before they were read. */
 export async function isBehind(tx: OwnerTx, seq: number): Promise<boolean> {

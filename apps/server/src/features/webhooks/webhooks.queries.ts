@@ -156,23 +156,17 @@ const deliveryColumns = sql.raw(
 )
 
 /** Lists a webhook's deliveries after a cursor, newest first. Ids are in time order. Index: webhook_deliveries_webhook. */
-export async function listDeliveries(
-  tx: Tx,
-  webhookId: string,
-  { after, limit }: PageOf<string>,
-): Promise<DeliveryRow[]> {
-  return many(tx)<DeliveryRow>`
+export const listDeliveries = (tx: Tx, webhookId: string, { after, limit }: PageOf<string>) =>
+  many(tx)<DeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries
     where webhook_id = ${webhookId} ${after ? sql`and id < ${after}` : sql``}
     order by id desc limit ${limit}`
-}
 
 /** Makes a delivery due immediately and resets its attempts. Undefined if there is none with this id. */
-export async function retryDelivery(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
-  return oneOrNone(tx)<DeliveryRow>`
+export const retryDelivery = (tx: Tx, id: string) =>
+  oneOrNone(tx)<DeliveryRow>`
     update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now(), delivered_at = null
     where id = ${id} returning ${deliveryColumns}`
-}
 
 export async function insertPing(tx: Tx, webhookId: string, now: Date): Promise<DeliveryRow> {
   const eventId = `ping-${uuidV7()}`

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { one, run } from '../../db/rows.ts'
+import { run, value } from '../../db/rows.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 
 /** Accepts the person's invitation to the zone, if `role`, only in this role; returns false if they have none. */
@@ -42,10 +42,8 @@ export async function isZoneMember(tx: Tx, userId: string, zoneId: string): Prom
 }
 
 /** Accepts the actor's own invitation in a role that needs no PIN; returns false if they have none. */
-export async function acceptOwnInvitation(tx: Tx, zoneId: string): Promise<boolean> {
-  const { accepted } = await one(tx)<{ accepted: boolean }>`select accept_invitation(${zoneId}) as accepted`
-  return accepted
-}
+export const acceptOwnInvitation = (tx: Tx, zoneId: string) =>
+  value(tx)<boolean>`select accept_invitation(${zoneId}) as accepted`
 
 /** Lists the person's pending invitations among these zones, with their roles, ordered by zone. */
 export const listInvitations = (tx: Tx, userId: string, zoneIds: readonly string[]) =>

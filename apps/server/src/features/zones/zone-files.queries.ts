@@ -1,6 +1,6 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Tx } from '../../db/database.ts'
-import { many } from '../../db/rows.ts'
+import { values } from '../../db/rows.ts'
 
 /** Lists the ids of zones visible to the actor, ordered by name; limited to `zoneIds` if given. */
 export async function listZoneIds(
@@ -31,9 +31,7 @@ export const selectZones = (tx: Tx, zoneIds: readonly string[]) =>
     .execute()
 
 /** Returns those of the names that a zone visible to the actor has, regardless of case. */
-export async function listTakenNames(tx: Tx, names: readonly string[]): Promise<string[]> {
-  const rows = await many(tx)<{ name: string }>`
+export const listTakenNames = (tx: Tx, names: readonly string[]) =>
+  values(tx)<string>`
     select distinct name from unnest(${[...names]}::text[]) name
     where lower(name) in (select lower(z.name) from zones z)`
-  return rows.map(({ name }) => name)
-}

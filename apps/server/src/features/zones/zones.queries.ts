@@ -379,12 +379,11 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<InsertResult> {
 }
 
 /** Counts all zones, the zones the person created, and those of the given requests that have already created a zone. */
-export async function countZones(tx: OwnerTx, userId: string, requestIds: readonly string[]) {
-  return one(tx)<{ inAll: number; ofOne: number; made: number }>`
+export const countZones = (tx: OwnerTx, userId: string, requestIds: readonly string[]) =>
+  one(tx)<{ inAll: number; ofOne: number; made: number }>`
     select (select count(*)::int from zones) as "inAll",
       (select count(*)::int from zones where created_by = ${userId}) as "ofOne",
       (select count(*)::int from zones where created_by = ${userId} and request_id = any (${[...requestIds]}::uuid[])) as made`
-}
 
 export type FollowableZoneRow = {
   zone_id: string

@@ -1,7 +1,7 @@
 import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-change.ts'
 import { sql } from 'kysely'
 import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../../db/rows.ts'
+import { many, one, oneOrNone, run, value } from '../../../db/rows.ts'
 import { unlessTaken } from '../sign-ins.queries.ts'
 
 const isOpen = sql`confirmed_at is null and created_at > now() - ${emailChangeHours} * interval '1 hour'`
@@ -10,11 +10,10 @@ const isUndoable = sql`confirmed_at > now() - ${emailObjectionDays} * interval '
 export type PendingChangeRow = { readonly newEmail: string; readonly askedAt: Date }
 
 /** Reads as the database owner, as everything in sign-in does. */
-export async function findPendingChange(tx: Tx, userId: string): Promise<PendingChangeRow | undefined> {
-  return oneOrNone(tx)<PendingChangeRow>`
+export const findPendingChange = (tx: Tx, userId: string) =>
+  oneOrNone(tx)<PendingChangeRow>`
     select new_email as "newEmail", created_at as "askedAt" from email_changes
     where user_id = ${userId} and ${isOpen}`
-}
 
 export type EmailChangeRequest = {
   readonly userId: string
@@ -132,11 +131,9 @@ export const deletePasswordsSince = (tx: OwnerTx, { id, userId }: ChangeRow) => 
     or provider_id = 'credential' and updated_at >= ${confirmedAt(id)})`
 
 /** Returns true once the account has a password or linked single sign-on. */
-export async function hasJoined(tx: OwnerTx, userId: string): Promise<boolean> {
-  const { joined } = await one(tx)<{ joined: boolean }>`
+export const hasJoined = (tx: OwnerTx, userId: string) =>
+  value(tx)<boolean>`
     select exists (select from auth.accounts where user_id = ${userId}) as joined`
-  return joined
-}
 
 export type MailedChange = ChangeRow & { readonly hasPassword: boolean; readonly language: string }
 

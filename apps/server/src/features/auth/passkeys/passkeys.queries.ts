@@ -13,24 +13,22 @@ export type PasskeyRow = {
 const columns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`
 
 /** Lists the person's passkeys, newest first. Reads as the database owner, as everything in sign-in does. */
-export async function listPasskeys(tx: Tx, userId: string): Promise<PasskeyRow[]> {
-  return many(tx)<PasskeyRow>`select ${columns} from auth.passkeys
+export const listPasskeys = (tx: Tx, userId: string) =>
+  many(tx)<PasskeyRow>`select ${columns} from auth.passkeys
     where user_id = ${userId} order by created_at desc, id desc`
-}
 
 /** Locks the person's passkeys until the transaction ends, so that concurrent additions are counted one after the other. */
 export async function lockPasskeys(tx: OwnerTx, userId: string): Promise<void> {
   await run(tx)`select from auth.passkeys where user_id = ${userId} order by id for update`
 }
 
-export async function renamePasskey(
+export const renamePasskey = (
   tx: Tx,
   userId: string,
   { passkeyId, name }: { passkeyId: string; name: string },
-): Promise<PasskeyRow | undefined> {
-  return oneOrNone(tx)<PasskeyRow>`update auth.passkeys set name = ${name}
+) =>
+  oneOrNone(tx)<PasskeyRow>`update auth.passkeys set name = ${name}
     where id = ${passkeyId} and user_id = ${userId} returning ${columns}`
-}
 
 /** Deletes a passkey. Returns false if the person has no such passkey. A trigger announces the deletion. */
 export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {

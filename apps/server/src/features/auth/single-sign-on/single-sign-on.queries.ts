@@ -17,14 +17,10 @@ export async function findLinkedUser(
 }
 
 /** Finds the user with this email address and locks it until the transaction ends. */
-export async function lockByEmail(
-  tx: Tx,
-  email: string,
-): Promise<{ userId: string; emailVerified: boolean } | undefined> {
-  return oneOrNone(tx)<{ userId: string; emailVerified: boolean }>`
+export const lockByEmail = (tx: Tx, email: string) =>
+  oneOrNone(tx)<{ userId: string; emailVerified: boolean }>`
     select id as "userId", email_verified as "emailVerified" from auth.users
     where email = ${email} for update`
-}
 
 /** Links the external account to the user; returns false if it is already linked. */
 export async function linkAccount(

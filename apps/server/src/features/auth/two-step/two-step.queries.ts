@@ -15,11 +15,10 @@ export type TwoStepRow = {
 const hashCode = (recoveryCode: string) => hashTokenToBytes(normalizeCode(recoveryCode))
 
 /** Reads the person's second step and locks it until the transaction ends. */
-export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {
-  return oneOrNone(tx)<TwoStepRow>`
+export const lockTwoStep = (tx: Tx, userId: string) =>
+  oneOrNone(tx)<TwoStepRow>`
     select secret, confirmed_at as "confirmedAt", last_counter as "lastCounter"
     from auth.two_step where user_id = ${userId} for update`
-}
 
 export async function readTwoStep(
   tx: Tx,

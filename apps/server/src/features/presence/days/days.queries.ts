@@ -61,13 +61,13 @@ export type DayReadingRow = {
  * By effective time: the device's, but never later than the server's. Index: position_checks_person; its partitions are by
  * `captured_at`, up to a day ahead by a fast clock.
  */
-export async function listDayReadings(
+export const listDayReadings = (
   tx: Tx,
   { zoneId, userId }: { readonly zoneId: string; readonly userId: string },
   { from, to }: Span,
   { after, limit }: { after: { at: string; id: string } | undefined; limit: number },
-): Promise<DayReadingRow[]> {
-  return many(tx)<DayReadingRow>`
+) =>
+  many(tx)<DayReadingRow>`
     select id, extract(epoch from least(captured_at, received_at))::float8 * 1000 as at_ms,
       wire_time(least(captured_at, received_at)) as at_exact, latitude, longitude, accuracy_meters, inside, source,
       coalesce(mock, false) as mock, ${isVague('position_checks')} as vague
@@ -78,7 +78,6 @@ export async function listDayReadings(
       and (${after === undefined}
         or (least(captured_at, received_at), id) > (${after?.at ?? from}::timestamptz, ${after?.id ?? null}::uuid))
     order by least(captured_at, received_at), id limit ${limit}`
-}
 
 /** Lists a person's visits to a zone that overlap the span. Index: presence_history_user. */
 export const listDayVisits = (tx: Tx, zoneId: string, userId: string, { from, to }: Span) =>

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../../db/database.ts'
-import { one, run } from '../../../db/rows.ts'
+import { one, run, value } from '../../../db/rows.ts'
 
 /** The number of pages (normally 8 KiB) that the table occupies on disk. */
-export async function countPages(tx: OwnerTx, table: string): Promise<number> {
-  const { pages } = await one(tx)<{ pages: number }>`
+export const countPages = (tx: OwnerTx, table: string) =>
+  value(tx)<number>`
     select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`
-  return pages
-}
 
-export async function countReadings(tx: OwnerTx, partition: string): Promise<number> {
-  const { count } = await one(tx)<{ count: number }>`select count(*) from ${sql.table(partition)}`
-  return count
-}
+export const countReadings = (tx: OwnerTx, partition: string) =>
+  value(tx)<number>`select count(*) from ${sql.table(partition)}`
 
 /**
  * Deletes readings captured or received before `cutoff` from the pages `from` to `to` (exclusive) of a log partition: one person's
@@ -34,12 +30,12 @@ export async function deleteOldReadings(
 }
 
 /** Ended between `from` and `cutoff` (exclusive), oldest first; null `userId`: everybody's. Returns how many, and the last end. */
-export async function deleteOldVisits(
+export const deleteOldVisits = (
   tx: Tx,
   { from, cutoff, limit }: { from: Date; cutoff: Date; limit: number },
   userId: string | null,
-): Promise<{ count: number; last: Date | null }> {
-  return one(tx)<{ count: number; last: Date | null }>`
+) =>
+  one(tx)<{ count: number; last: Date | null }>`
     with gone as (
       delete from presence_history where ctid = any(array(
         select ctid from presence_history
@@ -48,4 +44,3 @@ export async function deleteOldVisits(
         order by exit_time limit ${limit}
       )) returning exit_time)
     select count(*), max(exit_time) as last from gone`
-}

@@ -2,7 +2,7 @@ import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { many } from '../../../db/rows.ts'
+import { many, values } from '../../../db/rows.ts'
 
 export type TrackingRequestKey = {
   readonly userId: string
@@ -59,11 +59,9 @@ export async function listRecentRequestTimes(
   return rows.map(row => row.created_at)
 }
 
-export async function listRequests(tx: Tx): Promise<TrackingRequest[]> {
-  const rows = await many(tx)<{ request: TrackingRequest }>`
+export const listRequests = (tx: Tx) =>
+  values(tx)<TrackingRequest>`
     select request from list_tracking_requests(${limits.trackingRequestsMost})`
-  return rows.map(row => row.request)
-}
 
 /** Reads the request as both sides see it, including the names of people whose profile the actor may not read. */
 export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRequest> {

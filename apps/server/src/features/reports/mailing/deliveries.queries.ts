@@ -122,13 +122,8 @@ const mailedReports =
 export type MailedPosition = { readonly at: string; readonly id: string }
 
 /** Lists the runs of a zone's schedules, newest first, after a cursor. Index: report_runs_zone. */
-export async function listMailedReports(
-  tx: Tx,
-  zoneId: string,
-  { after, limit }: PageOf<MailedPosition>,
-): Promise<MailedReportRow[]> {
-  return many(tx)<MailedReportRow>`
+export const listMailedReports = (tx: Tx, zoneId: string, { after, limit }: PageOf<MailedPosition>) =>
+  many(tx)<MailedReportRow>`
     ${mailedReports} where r.zone_id = ${zoneId} and r.schedule_id is not null
       ${after ? sql`and (r.asked_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.asked_at desc, r.id desc limit ${limit}`
-}

@@ -17,10 +17,9 @@ const columns = sql.raw(
   'id, email, name, added_by, wire_time(added_at) as added_at, wire_time(off_at) as off_at',
 )
 
-export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientRow[]> {
-  return many(tx)<RecipientRow>`
+export const listRecipients = (tx: Tx, zoneId: string) =>
+  many(tx)<RecipientRow>`
     select ${columns} from report_recipients where zone_id = ${zoneId} order by email limit ${maxReportRecipients}`
-}
 
 type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
 
@@ -50,30 +49,20 @@ export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promi
 }
 
 /** Returns the zones. Requires the database owner role, because callers have only the link from an email. */
-export async function unsubscribe(
-  tx: OwnerTx,
-  id: string,
-  fromAllZones: boolean,
-): Promise<{ zone_id: string }[]> {
-  return many(tx)<{ zone_id: string }>`
+export const unsubscribe = (tx: OwnerTx, id: string, fromAllZones: boolean) =>
+  many(tx)<{ zone_id: string }>`
     update report_recipients r set off_at = now() from (select email from report_recipients where id = ${id}) its
     where r.email = its.email and (${fromAllZones} or r.id = ${id}) and r.off_at is null returning r.zone_id`
-}
 
 /**
  * Resubscribes an address to a zone its owner had unsubscribed from. Returns the zone; empty if the address was not unsubscribed.
  * Requires the database owner role, like `unsubscribe`.
  */
-export async function resubscribe(tx: OwnerTx, id: string): Promise<{ zone_id: string }[]> {
-  return many(tx)<{ zone_id: string }>`
+export const resubscribe = (tx: OwnerTx, id: string) =>
+  many(tx)<{ zone_id: string }>`
     update report_recipients set off_at = null where id = ${id} and off_at is not null returning zone_id`
-}
 
 /** Finds a recipient's address and zone, and whether they unsubscribed. Requires the database owner role, like `unsubscribe`. */
-export async function findRecipient(
-  tx: Tx,
-  id: string,
-): Promise<{ email: string; zone: string; isOff: boolean } | undefined> {
-  return oneOrNone(tx)<{ email: string; zone: string; isOff: boolean }>`
+export const findRecipient = (tx: Tx, id: string) =>
+  oneOrNone(tx)<{ email: string; zone: string; isOff: boolean }>`
     select r.email, z.name as zone, r.off_at is not null as "isOff" from report_recipients r join zones z on z.id = r.zone_id where r.id = ${id}`
-}

@@ -23,16 +23,14 @@ const columns =
   wire_time(s.created_at) as created_at, wire_time(s.next_run_at) as next_run_at,
   wire_time((select max(asked_at) from report_runs where schedule_id = s.id)) as last_run_at`)
 
-export async function listSchedules(tx: Tx, zoneId: string): Promise<ScheduleRow[]> {
-  return many(tx)<ScheduleRow>`
+export const listSchedules = (tx: Tx, zoneId: string) =>
+  many(tx)<ScheduleRow>`
     select ${columns} from report_schedules s where s.zone_id = ${zoneId} order by s.created_at, s.id
     limit ${maxReportSchedules}`
-}
 
-export async function findSchedule(tx: Tx, zoneId: string, id: string): Promise<ScheduleRow | undefined> {
-  return oneOrNone(tx)<ScheduleRow>`
+export const findSchedule = (tx: Tx, zoneId: string, id: string) =>
+  oneOrNone(tx)<ScheduleRow>`
     select ${columns} from report_schedules s where s.zone_id = ${zoneId} and s.id = ${id}`
-}
 
 export type SchedulePlan = {
   readonly kind: ReportKind
@@ -100,19 +98,13 @@ export type DueSchedule = {
 }
 
 /** Claims due schedules, so that no other node takes them until this transaction ends. Requires the database owner role. */
-export async function claimDueSchedules(
-  tx: Tx,
-  defaultTimeZone: string,
-  now: Date,
-  limit: number,
-): Promise<DueSchedule[]> {
-  return many(tx)<DueSchedule>`
+export const claimDueSchedules = (tx: Tx, defaultTimeZone: string, now: Date, limit: number) =>
+  many(tx)<DueSchedule>`
     select s.id, s.zone_id, s.kind, s.format, s.rhythm, s.starts_on::text as starts_on, s.since, z.status,
       zone_time_zone(s.zone_id, ${defaultTimeZone}) as time_zone
     from report_schedules s join zones z on z.id = s.zone_id
     where s.enabled and s.next_run_at <= ${now}
     order by s.next_run_at limit ${limit} for update of s skip locked`
-}
 
 export async function setNextRun(tx: OwnerTx, id: string, at: Date): Promise<void> {
   await run(tx)`update report_schedules set next_run_at = ${at} where id = ${id}`
@@ -134,11 +126,10 @@ export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | u
 }
 
 /** Finds the kind, format and days of a schedule's run. */
-export async function findCreatedRun(tx: Tx, scheduleId: string, id: string) {
-  return oneOrNone(tx)<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
+export const findCreatedRun = (tx: Tx, scheduleId: string, id: string) =>
+  oneOrNone(tx)<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
     select kind, format, from_day::text as "from", to_day::text as "to" from report_runs
     where id = ${id} and schedule_id = ${scheduleId}`
-}
 
 /**
  * True if a run of the schedule that began within the last day is still being created or emailed. Locks the schedule until the

@@ -8,7 +8,7 @@ import { isRollKind, type ReportFormat, type RollKind } from '@muster/domain/rep
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../../db/rows.ts'
+import { many, oneOrNone, run, value } from '../../../db/rows.ts'
 import { URGENT_SECONDS } from '../../../jobs/download-queue.ts'
 import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -83,11 +83,10 @@ export const toReportRequest = (
 })
 
 /** The actor's own runs, newest first. */
-export async function listRuns(tx: Tx): Promise<RunRow[]> {
-  return many(tx)<RunRow>`
+export const listRuns = (tx: Tx) =>
+  many(tx)<RunRow>`
     select ${columns} from report_runs r where r.asked_by = actor_id()
     order by r.asked_at desc, r.id desc limit ${maxListedReportRuns}`
-}
 
 /** Selects a run that the person requested. Can run as the actor or as the database owner. */
 export const ownRunQuery = (userId: string, id: string) =>
@@ -144,15 +143,14 @@ export type Attempt = RunRow & {
  * Starts an attempt; earlier attempts can no longer write. Undefined if the run has ended or no longer exists. Requires the
  * database owner role.
  */
-export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
-  return oneOrNone(tx)<Attempt>`
+export const beginAttempt = (tx: Tx, id: string) =>
+  oneOrNone(tx)<Attempt>`
     update report_runs r set state = 'running', attempt = attempt + 1, percent = 0, started_at = now()
     where r.id = ${id} and r.state in ('waiting', 'running')
     returning ${columns}, r.attempt, r.asked_by, r.schedule_id,
       (select status from zones where id = r.zone_id) as status,
       (select not enabled and not r.rerun from report_schedules where id = r.schedule_id) as switched_off,
       (select count(*)::int from report_recipients where zone_id = r.zone_id and off_at is null) as recipients`
-}
 
 /** Stores the progress; false if the attempt was superseded or the run has ended, for example because it was cancelled. */
 export async function updateProgress(tx: Tx, { id, attempt }: Attempt, percent: number): Promise<boolean> {
@@ -191,11 +189,10 @@ export async function failRun(tx: Tx, id: string, problem: string): Promise<void
 }
 
 /** Cancels a run; undefined if it has already ended. Requires the database owner role. */
-export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined> {
-  return oneOrNone(tx)<RunRow>`
+export const cancelRun = (tx: Tx, id: string) =>
+  oneOrNone(tx)<RunRow>`
     update report_runs r set state = 'cancelled', attempt = attempt + 1, finished_at = now()
     where r.id = ${id} and r.state in ('waiting', 'running') returning ${columns}`
-}
 
 export type StoredRun = RunRow & {
   readonly path: string
@@ -212,10 +209,7 @@ export function readyRunQuery(key: { id: string } | { path: string }) {
 }
 
 /** The actor's current role. */
-export async function findActorRole(tx: Tx): Promise<Role | null> {
-  const { role } = await one(tx)<{ role: Role | null }>`select actor_role() as role`
-  return role
-}
+export const findActorRole = (tx: Tx) => value(tx)<Role | null>`select actor_role() as role`
 
 /**
  * Marks lost runs as failed, deletes expired on-demand runs and all runs older than `RECORD_DAYS`, and clears the file paths of
@@ -232,11 +226,7 @@ export async function expireRuns(tx: OwnerTx): Promise<void> {
 }
 
 /** Lists the next stored report files in id order, after a cursor. Requires the database owner role. */
-export async function listReportFilesAfter(
-  tx: Tx,
-  { after, before, limit }: SweepPosition,
-): Promise<StoredFile[]> {
-  return many(tx)<StoredFile>`
+export const listReportFilesAfter = (tx: Tx, { after, before, limit }: SweepPosition) =>
+  many(tx)<StoredFile>`
     select id, path, false as has_thumbnail, finished_at < ${before} as old from report_runs
     where path is not null ${after === undefined ? sql`` : sql`and id > ${after}`} order by id limit ${limit}`
-}

@@ -18,12 +18,11 @@ export type DownloadRow = {
 const LOST_AFTER = sql`interval '1 day'`
 
 /** Reads the person's download, in the actor's or the database owner's role. */
-export async function readDownload(tx: Tx, userId: string): Promise<DownloadRow | undefined> {
-  return oneOrNone(tx)<DownloadRow>`
+export const readDownload = (tx: Tx, userId: string) =>
+  oneOrNone(tx)<DownloadRow>`
     select id, state, percent, bytes, wire_time(requested_at) as requested_at, wire_time(ready_at) as ready_at,
       wire_time(expires_at) as expires_at
     from data_downloads where user_id = ${userId}`
-}
 
 export const downloadView = (row: DownloadRow): MyDownload => ({
   id: row.id,
@@ -56,8 +55,8 @@ export type Attempt = {
 }
 
 /** Starts an attempt, after which earlier attempts can no longer write. Undefined if the download is no longer being prepared. */
-export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
-  return oneOrNone(tx)<Attempt>`
+export const beginAttempt = (tx: Tx, id: string) =>
+  oneOrNone(tx)<Attempt>`
     with before as (select user_id, path from data_downloads where id = ${id} and state = 'preparing' for update)
     update data_downloads d set attempt = attempt + 1, percent = 0,
       path = 'downloads/' || d.user_id || '/muster-data-' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD') || '-'
@@ -65,7 +64,6 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
     from before, user_profiles p where d.user_id = before.user_id and p.id = d.user_id
     returning d.id, d.user_id, d.attempt, d.path, before.path as left, p.profile_image as photo,
       reading_language(p.id, p.language) as language`
-}
 
 /** Stores the progress; returns false if the attempt has been superseded. */
 export async function updateProgress(
@@ -125,10 +123,9 @@ export async function deleteOldDownloads(tx: OwnerTx): Promise<void> {
 }
 
 /** Lists the stored files to remove, at most 10,000; `old` marks those that no node can still be writing. */
-export async function listRemovedFiles(tx: OwnerTx): Promise<{ path: string; old: boolean }[]> {
-  return many(tx)<{ path: string; old: boolean }>`
+export const listRemovedFiles = (tx: OwnerTx) =>
+  many(tx)<{ path: string; old: boolean }>`
     select path, removed_at < now() - ${LOST_AFTER} as old from removed_files order by removed_at limit 10000`
-}
 
 export async function forgetRemovedFiles(tx: OwnerTx, paths: readonly string[]): Promise<void> {
   await run(tx)`delete from removed_files where path = any(${paths}::text[])`
