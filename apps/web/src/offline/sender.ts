@@ -22,26 +22,33 @@ export type Sender = {
   keepsAnswer?: boolean
 }
 
-type Definition<Payload, Answer> = {
-  name: string
-  isLarge?: boolean
+/** A sender whose payload a page can also send at once. */
+export type ActSender<Payload, Answer> = Sender & {
+  sendNow: (payload: Payload, sendWith: SendContext) => Promise<Answer>
+}
+
+type Definition<Payload> = Pick<Sender, 'name' | 'isLarge' | 'keepsAnswer'> & {
   follow?: (payload: Payload, answer: never) => Payload
-  keepsAnswer?: boolean
-} & (
-  | {
-      /** `waitedMs`: the age of the entry, by the device's clock. */
-      send: (payload: Payload, sendWith: SendContext & { waitedMs: number }) => Promise<Answer>
-    }
-  | {
-      sendAll: (payloads: readonly Payload[], sendWith: SendContext) => Promise<readonly Answer[]>
-      mostWaiting: number
-    }
-)
+}
+type ActDefinition<Payload, Answer> = Definition<Payload> & {
+  /** `waitedMs`: the age of the entry, by the device's clock; undefined if it did not wait. */
+  send: (payload: Payload, sendWith: SendContext & { waitedMs: number | undefined }) => Promise<Answer>
+}
+type BatchDefinition<Payload, Answer> = Definition<Payload> & {
+  sendAll: (payloads: readonly Payload[], sendWith: SendContext) => Promise<readonly Answer[]>
+  mostWaiting: number
+}
 
 const maxBatchSize = 50
 
 /** A stored payload is not validated: if one of an older version no longer fits, the server refuses it like any other. */
-export function defineSender<Payload, Answer>(definition: Definition<Payload, Answer>): Sender {
+export function defineSender<Payload, Answer>(
+  definition: ActDefinition<Payload, Answer>,
+): ActSender<Payload, Answer>
+export function defineSender<Payload, Answer>(definition: BatchDefinition<Payload, Answer>): Sender
+export function defineSender<Payload, Answer>(
+  definition: ActDefinition<Payload, Answer> | BatchDefinition<Payload, Answer>,
+): Sender | ActSender<Payload, Answer> {
   const { name, isLarge, follow, keepsAnswer } = definition
   const sharedFields = {
     name,
@@ -63,7 +70,9 @@ export function defineSender<Payload, Answer>(definition: Definition<Payload, An
   return {
     ...sharedFields,
     together: 1,
-    send: (entries, sendWith) =>
+    sendNow: (payload: Payload, sendWith: SendContext) =>
+      definition.send(payload, { ...sendWith, waitedMs: undefined }),
+    send: (entries: readonly OutboxEntry[], sendWith: SendContext) =>
       Promise.all(
         entries.map(({ payload, at }) =>
           definition.send(payload as Payload, { ...sendWith, waitedMs: computeWaitedMs(at) }),

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { v7 as uuidV7 } from 'uuid'
+import { api } from '../lib/api.ts'
 import { isUnreachable } from '../lib/error-text.ts'
 import { useMe } from '../lib/session/use-session.ts'
+import { sessionStore } from '../lib/session-store.ts'
 import { outbox } from './device-outbox.ts'
-import type { Sender } from './sender.ts'
+import type { ActSender } from './sender.ts'
 import { useOutbox } from './use-outbox.ts'
 
 /** Returned in place of a response when the write was queued on this device. */
@@ -15,26 +17,26 @@ export const queuedTexts = [
   t`Saved on this device. It will be sent when you’re back online.`,
 ] as const
 
-/** Throws any other failure, and that of an action that cannot be queued because the outbox is full. */
-export function useSendOrQueue<Payload>({ name: kind }: Sender) {
+/** Throws any failure but that of the network, and that of an action that cannot be queued because the outbox is full. */
+export function useSendOrQueue<Payload, Answer>(sender: ActSender<Payload, Answer>) {
   const { userId } = useMe()
-  return async <Answer>(
+  return async (
     payload: Payload,
-    call: () => Promise<Answer>,
+    send = () => sender.sendNow(payload, { api, token: sessionStore.get()?.token ?? '' }),
   ): Promise<Answer | typeof queuedMarker> => {
     const at = new Date().toISOString()
     try {
-      return await call()
+      return await send()
     } catch (error) {
       if (!isUnreachable(error)) throw error
-      if ((await outbox.add({ id: uuidV7(), kind, userId, payload, at })) === 'full') throw error
+      if ((await outbox.add({ id: uuidV7(), kind: sender.name, userId, payload, at })) === 'full') throw error
       return queuedMarker
     }
   }
 }
 
 /** Returns the payloads of a kind's queued entries, oldest first. */
-export function useWaitingPayloads<Payload>({ name }: Sender): Payload[] {
+export function useWaitingPayloads<Payload>({ name }: ActSender<Payload, unknown>): Payload[] {
   return useOutbox()
     .filter(({ kind, state }) => kind === name && (state === 'waiting' || state === 'needs-entry'))
     .map(({ payload }) => payload as Payload)

@@ -4,7 +4,7 @@ import { ActionIcon, Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Alert } from '@muster/contract/alerts.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { api, orpc } from '../../lib/api.ts'
+import { orpc } from '../../lib/api.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -12,24 +12,21 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { alertIcon, alertTarget } from './alert-look.ts'
-import { type AlertReadToSend, alertReadSender } from './alert-read.sender.ts'
+import { alertReadSender } from './alert-read.sender.ts'
 import classes from './alerts.module.css'
 
 export function AlertCard({ alert }: { alert: Alert }) {
   const { id: alertId, title, description, createdAt, metadata } = alert
-  const sendOrQueue = useSendOrQueue<AlertReadToSend>(alertReadSender)
+  const sendOrQueue = useSendOrQueue(alertReadSender)
   // An alert read while offline already counts as read on this device.
-  const queuedRead = useWaitingPayloads<AlertReadToSend>(alertReadSender).findLast(
-    it => it.alertId === alertId,
-  )
+  const queuedRead = useWaitingPayloads(alertReadSender).findLast(it => it.alertId === alertId)
   const isRead = queuedRead?.read ?? alert.isRead
   const { endedAt } = metadata
   const isUrgent = metadata.meaning === 'help' && !endedAt
   const navigate = useNavigate()
   const Icon = alertIcon(alert)
   const setRead = useAct({
-    call: (read: boolean) =>
-      sendOrQueue({ alertId, title, read }, () => api.alerts.markRead({ alertId, read })),
+    call: (read: boolean) => sendOrQueue({ alertId, title, read }),
     failed: t`The alert couldn’t be updated. Try again.`,
     invalidates: [orpc.alerts.key()],
   })

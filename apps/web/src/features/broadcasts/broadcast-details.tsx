@@ -13,7 +13,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { Facts } from '../../ui/layout/facts.tsx'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { AttachmentList } from '../files/public.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
@@ -56,44 +56,36 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} recipients={recipients} />
       )}
       <Facts>
-        <dt>{t`From`}</dt>
-        <dd>
+        <Fact name={t`From`}>
           <Name>{broadcast.senderName}</Name>
-        </dd>
-        <dt>{t`Zone`}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t`Zone`}>
           <Name>{broadcast.zoneName ?? t`All zones`}</Name>
-        </dd>
-        <dt>{t`Target groups`}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t`Target groups`}>
           {targetGroups.length > 0 ? (
             <Name>{formatList(targetGroups.map(targetGroupName))}</Name>
           ) : (
             t`All users`
           )}
-        </dd>
-        <dt>{t`Target roles`}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t`Target roles`}>
           {targetRoles.length > 0
             ? formatList(targetRoles.map(role => i18n._(roleLabel(role))))
             : t`All roles`}
-        </dd>
+        </Fact>
         {broadcast.insideOnly && (
-          <>
-            <dt>{t`Presence`}</dt>
-            <dd>
-              {state === 'scheduled'
-                ? t`Only people inside when it’s sent`
-                : t`Only people inside when it was sent`}
-            </dd>
-          </>
+          <Fact name={t`Presence`}>
+            {state === 'scheduled'
+              ? t`Only people inside when it’s sent`
+              : t`Only people inside when it was sent`}
+          </Fact>
         )}
-        <dt>{state === 'scheduled' ? t`Scheduled for` : t`Sent`}</dt>
-        <dd>
+        <Fact name={state === 'scheduled' ? t`Scheduled for` : t`Sent`}>
           {state === 'recalled'
             ? t`Recalled before it was sent`
             : formatAbsolute(new Date(sentAt ?? sendAt ?? broadcast.createdAt))}
-        </dd>
+        </Fact>
       </Facts>
       <SenderButtons broadcast={broadcast} />
     </Stack>

@@ -10,6 +10,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { useRootSize } from '../../ui/layout/use-root-size.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useAfter } from '../../ui/time/use-after.ts'
@@ -44,7 +45,7 @@ export function QuestionBar({ isOver, hasHeader, ...props }: SlotProps) {
   const isFolded = isScrolled && !isUnfolded
   if (!isFolded && !isUnfolded && height > 0 && height !== fullHeight) setFullHeight(height)
   const isTall = !isFolded && height > window.innerHeight * maxStickyShare
-  useBarsHeight(isOver || isTall ? 0 : height)
+  useRootSize('--m-question', isOver || isTall ? 0 : height)
   return (
     <div
       className={classes.slot}
@@ -173,15 +174,4 @@ function Question({ question, more, isLateArrival, takesFocus, focusFrom, onFocu
       </Stack>
     </section>
   )
-}
-
-/** Publishes the height of the sticky bar to style sheets, so that other sticky elements stay below it. */
-function useBarsHeight(height: number): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--m-question', `${height}px`)
-    return () => {
-      style.removeProperty('--m-question')
-    }
-  }, [height])
 }

@@ -8,7 +8,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { useIsAlarmed } from '../emergencies/public.ts'
-import { type AnswerToSend, answerSender } from './answer.sender.ts'
+import { answerSender } from './answer.sender.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 
 /** Minimum distance in pixels that a touch must move down to count as a pull; anything shorter is a tap. */
@@ -74,7 +74,7 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   const openId = useLocation({ select: ({ search }) => search.broadcast })
   const isInbox = useLocation({ select: ({ pathname }) => pathname === paths.alerts })
   const questions = isInbox ? [] : allQuestions.filter(({ id }) => id !== openId)
-  const queuedIds = useWaitingPayloads<AnswerToSend>(answerSender).map(it => it.broadcastId)
+  const queuedIds = useWaitingPayloads(answerSender).map(it => it.broadcastId)
   // A question whose answer is queued gives way to one that can still be answered.
   const firstQuestion = questions.find(({ id }) => !queuedIds.includes(id)) ?? questions[0]
   const [initialQuestionId, setInitialQuestionId] = useState<string | null>()

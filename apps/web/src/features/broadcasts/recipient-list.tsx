@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Flex, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Flex, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { BroadcastRecipient } from '@muster/contract/broadcasts.ts'
 import type { RecipientState } from '@muster/domain/broadcast.ts'
@@ -10,9 +10,8 @@ import { type PagedList, usePages } from '../../lib/use-pages.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { Rows } from '../../ui/layout/rows.tsx'
+import { MoreRows } from '../../ui/layout/more-rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { Loaded } from '../../ui/states/loaded.tsx'
 import { CallButton } from '../users/public.ts'
 import { AnswerTag } from './answer-tag.tsx'
 import { recipientLabels } from './broadcast-words.ts'
@@ -61,45 +60,25 @@ export function RecipientList({ broadcastId, filter, isLong, recipients }: Props
           onChange={name => onSearch({ name: name || undefined }, { replace: true })}
         />
       )}
-      <People list={list} isSearch={search !== ''} recipients={recipients} />
-    </>
-  )
-}
-
-type PeopleProps = {
-  list: PagedList<BroadcastRecipient>
-  isSearch: boolean
-  recipients: Recipients
-}
-
-function People({ list, isSearch, recipients }: PeopleProps) {
-  const { rows, retrying, complete, readOn } = list
-  const loaded = <Loaded list={list} failure={t`Failed to load broadcasts data`} skeleton={3} />
-  if (!rows) return loaded
-  if (rows.length === 0 && !list.failed)
-    return (
-      <Text size="xs" c="dimmed">
-        {isSearch ? t`No results` : t`Nobody here yet`}
-      </Text>
-    )
-  return (
-    <>
-      {loaded}
-      <Rows aria-label={t`Recipients`}>
-        {rows.map(person => (
+      <MoreRows
+        list={list}
+        label={t`Recipients`}
+        failure={t`Failed to load broadcasts data`}
+        empty={
+          <Text size="xs" c="dimmed">
+            {search ? t`No results` : t`Nobody here yet`}
+          </Text>
+        }
+      >
+        {person => (
           <Person
             key={person.userId}
             person={person}
             onOpen={() => person.zone && recipients.onPerson(person.userId, person.zone)}
             returningFrom={recipients.returningFrom}
           />
-        ))}
-      </Rows>
-      {!complete && (
-        <Button variant="default" onClick={readOn} loading={retrying}>
-          {t`Show more`}
-        </Button>
-      )}
+        )}
+      </MoreRows>
     </>
   )
 }

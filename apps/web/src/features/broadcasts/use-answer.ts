@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { type AnswerMeaning, findMeaning } from '@muster/domain/broadcast.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { api, orpc } from '../../lib/api.ts'
+import { orpc } from '../../lib/api.ts'
 import {
   queuedMarker,
   queuedTexts,
@@ -11,7 +11,7 @@ import {
 } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useSendPosition } from '../presence/public.ts'
-import { type AnswerToSend, answerSender } from './answer.sender.ts'
+import { answerSender } from './answer.sender.ts'
 
 type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
 
@@ -20,10 +20,8 @@ type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
  * `onHelp` runs once a call for help has reached the server. A call for help sends the position too, with consent.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
-  const sendOrQueue = useSendOrQueue<AnswerToSend>(answerSender)
-  const queuedAnswer = useWaitingPayloads<AnswerToSend>(answerSender).findLast(
-    it => it.broadcastId === broadcastId,
-  )
+  const sendOrQueue = useSendOrQueue(answerSender)
+  const queuedAnswer = useWaitingPayloads(answerSender).findLast(it => it.broadcastId === broadcastId)
   const client = useQueryClient()
   const sendPosition = useSendPosition()
   const refetchOwnCalls = () => client.invalidateQueries({ queryKey: orpc.broadcasts.ownCalls.key() })
@@ -31,10 +29,7 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
     call: (answer: string) => {
       // Some browsers give a position only in direct response to a press.
       if (findMeaning(answers, answer) === 'help') void sendPosition().then(refetchOwnCalls)
-      return sendOrQueue(
-        { broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' },
-        () => api.broadcasts.answer({ broadcastId, answer }),
-      )
+      return sendOrQueue({ broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' })
     },
     onDone: answer => {
       if (answer !== queuedMarker && findMeaning(answers, answer.answer) === 'help') onHelp?.()

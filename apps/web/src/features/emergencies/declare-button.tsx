@@ -2,12 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { useResizeObserver } from '@mantine/hooks'
 import { IconUrgent } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ActionIcon } from '../../ui/action-icon.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useRootSize } from '../../ui/layout/use-root-size.ts'
 import { useOpenCalls } from './use-open-calls.ts'
 
 const DeclareDialog = lazy(async () => ({ default: (await import('./declare-dialog.tsx')).DeclareDialog }))
@@ -91,12 +92,6 @@ export function DeclareButton({ compact }: Props) {
 /** Publishes the width of the button with its gap to style sheets, so that no toast covers it; it depends on the language. */
 function useSirenWidth() {
   const [ref, { width }] = useResizeObserver()
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--m-siren', width === 0 ? '0px' : `${Math.ceil(width) + sirenGapPx}px`)
-    return () => {
-      style.removeProperty('--m-siren')
-    }
-  }, [width])
+  useRootSize('--m-siren', width === 0 ? 0 : Math.ceil(width) + sirenGapPx)
   return ref
 }

@@ -6,19 +6,20 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
+import { useRootSize } from '../../ui/layout/use-root-size.ts'
 import { CallByName } from '../../ui/people/call-link.tsx'
 import { useSendPosition } from '../presence/public.ts'
 import { AllClearWords } from './all-clear-words.tsx'
 import { BoardLinks } from './board-links.tsx'
 import { EmergencyAlarm } from './emergency-alarm.tsx'
-import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
+import { emergencyAnswerSender } from './emergency-answer.sender.ts'
 import classes from './emergency-frame.module.css'
 import { needsAnswer } from './needs-answer.ts'
 import { useOwnAllClears } from './use-own-all-clears.ts'
@@ -63,9 +64,9 @@ export function EmergencyFrame({
   const ref = useMergedRef(sizeRef, viewRef)
   const viewport = useViewportSize()
   const isTall = viewport.height > 0 && height > viewport.height * maxStickyShare
-  useAlarmHeight('--m-alarm', isTall ? 0 : height)
+  useRootSize('--m-alarm', isTall ? 0 : height)
   // Toasts begin below it if no header leaves room above it.
-  useAlarmHeight('--m-notice-top', hasHeader || isTall ? 0 : height)
+  useRootSize('--m-notice-top', hasHeader || isTall ? 0 : height)
   useHelpPosition(own.some(it => it.state === 'help'))
   const [fillingIds, setFillingIds] = useState<readonly string[]>([])
   const setFills = useCallback(
@@ -73,7 +74,7 @@ export function EmergencyFrame({
       setFillingIds(ids => [...ids.filter(it => it !== id), ...(fills ? [id] : [])]),
     [],
   )
-  const notThereIds = useWaitingPayloads<EmergencyAnswerToSend>(emergencyAnswerSender).flatMap(it =>
+  const notThereIds = useWaitingPayloads(emergencyAnswerSender).flatMap(it =>
     it.state === 'not_there' ? it.emergencyId : [],
   )
   // A real one nearby comes before drills, which ask nobody to leave.
@@ -149,17 +150,6 @@ function Reminder({ emergency, hasHeader }: { emergency: OwnEmergency; hasHeader
       </button>
     </div>
   )
-}
-
-/** Publishes the height of the sticky frame to style sheets, so that other elements stay below it. */
-function useAlarmHeight(property: string, height: number): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty(property, `${height}px`)
-    return () => {
-      style.removeProperty(property)
-    }
-  }, [property, height])
 }
 
 type StillHelpBarProps = { allClear: OwnAllClear; onDismiss: () => void }

@@ -3,6 +3,7 @@ import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { accountedShares } from '@muster/domain/emergency.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -62,74 +63,67 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
         </SimpleGrid>
       </Panel>
       <FindingsPanel emergency={emergency} />
-      {data.hows.length > 0 && (
-        <Panel>
-          <Title order={3} size="h4">
-            {t`How people were accounted for`}
-          </Title>
-          <Rows>
-            {data.hows.map(({ how, people: count }) => (
-              <li key={how}>
-                <span>{howLabels[how]}</span>
-                <strong data-figures>{t`${plural(count, { one: '# person', other: '# people' })}`}</strong>
-              </li>
-            ))}
-          </Rows>
-        </Panel>
-      )}
-      <Panel>
-        <Title order={3} size="h4">
-          {t`Timeline`}
-        </Title>
-        <Rows>
-          {data.timeline.map((moment, index) => (
-            // A person may ask for help twice at the same moment.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
-            <li key={`${moment.at} ${moment.what} ${index}`}>
-              <span dir="auto">{momentText(moment)}</span>
-              <RelativeTime at={moment.at} form="clock" />
-            </li>
-          ))}
-        </Rows>
-      </Panel>
-      {data.corrections.length > 0 && (
-        <Panel>
-          <Title order={3} size="h4">
-            {t`Corrected after the all clear`}
-          </Title>
-          <Text c="dimmed">{t`Times and states above are those of the all clear.`}</Text>
-          <Rows>
-            {data.corrections.map((correction, index) => (
-              // The same may be said of a person twice.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
-              <li key={`${correction.at} ${correction.name} ${index}`}>
-                <span dir="auto">{correctionText(correction)}</span>
-                <RelativeTime at={correction.at} form="clock" />
-              </li>
-            ))}
-          </Rows>
-        </Panel>
-      )}
-      {data.longest.length > 0 && (
-        <Panel>
-          <Title order={3} size="h4">
-            {t`Missing longest`}
-          </Title>
-          <Rows>
-            {data.longest.slice(0, 10).map(({ name, missingMs, accounted }, index) => (
-              // Two people may have the same name and time.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
-              <li key={`${name} ${missingMs} ${index}`}>
-                <Name>{name}</Name>
-                <span data-figures>{accounted ? formatElapsed(missingMs) : t`never accounted for`}</span>
-              </li>
-            ))}
-          </Rows>
-        </Panel>
-      )}
+      <RowsPanel title={t`How people were accounted for`} rows={data.hows}>
+        {({ how, people: count }) => (
+          <>
+            <span>{howLabels[how]}</span>
+            <strong data-figures>{t`${plural(count, { one: '# person', other: '# people' })}`}</strong>
+          </>
+        )}
+      </RowsPanel>
+      <RowsPanel title={t`Timeline`} rows={data.timeline}>
+        {moment => <Happened at={moment.at} text={momentText(moment)} />}
+      </RowsPanel>
+      <RowsPanel
+        title={t`Corrected after the all clear`}
+        note={t`Times and states above are those of the all clear.`}
+        rows={data.corrections}
+      >
+        {correction => <Happened at={correction.at} text={correctionText(correction)} />}
+      </RowsPanel>
+      <RowsPanel title={t`Missing longest`} rows={data.longest.slice(0, 10)}>
+        {({ name, missingMs, accounted: isAccounted }) => (
+          <>
+            <Name>{name}</Name>
+            <span data-figures>{isAccounted ? formatElapsed(missingMs) : t`never accounted for`}</span>
+          </>
+        )}
+      </RowsPanel>
     </Stack>
   )
 }
+
+type RowsProps<Row> = {
+  title: string
+  note?: string
+  rows: readonly Row[]
+  children: (row: Row) => ReactNode
+}
+
+/** A part of the report that lists something; nothing if there is none of it. */
+const RowsPanel = <Row,>({ title, note, rows, children }: RowsProps<Row>) =>
+  rows.length > 0 && (
+    <Panel>
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      {note && <Text c="dimmed">{note}</Text>}
+      <Rows>
+        {rows.map((row, index) => (
+          // Rows may be equal: a person may ask for help twice at the same moment.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
+          <li key={index}>{children(row)}</li>
+        ))}
+      </Rows>
+    </Panel>
+  )
+
+const Happened = ({ at, text }: { at: string; text: string }) => (
+  <>
+    <span dir="auto">{text}</span>
+    <RelativeTime at={at} form="clock" />
+  </>
+)
 
 function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
   const { id: emergencyId } = emergency

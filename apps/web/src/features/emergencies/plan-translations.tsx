@@ -60,42 +60,28 @@ export function PlanTranslations({ language, originals, value, onChange, neutral
                   <Textarea
                     label={t`Text`}
                     description={toOriginal(originals.text)}
-                    lang={code}
-                    dir={toDirection(code)}
+                    {...toFieldProps(code, value.text)}
                     maxLength={500}
                     autosize
                     maxRows={6}
-                    value={value.text[code] ?? ''}
                     onChange={event => set('text', code, event.currentTarget.value)}
                   />
-                  <TextInput
-                    label={t`Words for “I’m safe”`}
-                    description={toOriginal(originals.safe)}
-                    lang={code}
-                    dir={toDirection(code)}
-                    maxLength={40}
-                    value={value.safe[code] ?? ''}
-                    onChange={event => set('safe', code, event.currentTarget.value)}
-                  />
-                  <TextInput
-                    label={t`Words for “I need help”`}
-                    description={toOriginal(originals.help)}
-                    lang={code}
-                    dir={toDirection(code)}
-                    maxLength={40}
-                    value={value.help[code] ?? ''}
-                    onChange={event => set('help', code, event.currentTarget.value)}
-                  />
+                  {(['safe', 'help'] as const).map(field => (
+                    <TextInput
+                      key={field}
+                      label={field === 'safe' ? t`Words for “I’m safe”` : t`Words for “I need help”`}
+                      description={toOriginal(originals[field])}
+                      {...toFieldProps(code, value[field])}
+                      onChange={event => set(field, code, event.currentTarget.value)}
+                    />
+                  ))}
                   {neutral.map(({ text, texts }, index) =>
                     text.trim() === '' ? null : (
                       <TextInput
                         // biome-ignore lint/suspicious/noArrayIndexKey: only their position distinguishes the answers
                         key={index}
                         label={t`Words for “${text}”`}
-                        lang={code}
-                        dir={toDirection(code)}
-                        maxLength={40}
-                        value={texts[code] ?? ''}
+                        {...toFieldProps(code, texts)}
                         onChange={event =>
                           onNeutralChange(
                             neutral.with(index, {
@@ -148,7 +134,13 @@ const toOriginal = (text: string) =>
     </span>
   )
 
-const toDirection = (code: string) => languages.find(it => it.code === code)?.direction ?? 'auto'
+/** A field for the words of an answer in a language. */
+const toFieldProps = (code: string, texts: TextsByLanguage) => ({
+  lang: code,
+  dir: languages.find(it => it.code === code)?.direction ?? 'auto',
+  maxLength: 40,
+  value: texts[code] ?? '',
+})
 
 type Texts = {
   language: string | null

@@ -2,13 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Group } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
+import { usePrinted } from '../../ui/print/use-printed.ts'
 import type { PrintedReport } from './report-lines.ts'
 import { ReportSheets } from './report-sheets.tsx'
 
@@ -35,12 +34,7 @@ type Props = { emergency: EmergencyDetail; report: PrintedReport['report'] }
 
 export function ReportButtons({ emergency, report }: Props) {
   const emergencyId = emergency.id
-  const [printed, setPrinted] = useState<PrintedReport>()
-  useEffect(() => {
-    const endPrinting = () => setPrinted(undefined)
-    window.addEventListener('afterprint', endPrinting)
-    return () => window.removeEventListener('afterprint', endPrinting)
-  }, [])
+  const [printed, printReport] = usePrinted<PrintedReport>()
   const print = useAct({
     call: async () => ({
       rows: await readAll(paging => api.emergencyReports.rows({ emergencyId, ...paging })),
@@ -51,11 +45,7 @@ export function ReportButtons({ emergency, report }: Props) {
       record: (await api.emergencyReports.record({ emergencyId })).record,
       findings: (await api.emergencyReports.findings({ emergencyId })).findings,
     }),
-    onDone: loaded => {
-      // The report must be rendered before the print layout is created.
-      flushSync(() => setPrinted({ emergency, report, ...loaded }))
-      window.print()
-    },
+    onDone: loaded => printReport({ emergency, report, ...loaded }),
     failed: error => [t`Print failed`, errorText(error, t`The report couldn’t be loaded. Try again.`)],
   })
   const download = useCsvDownload({

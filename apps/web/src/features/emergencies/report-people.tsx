@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import type { EmergencyReportRow } from '@muster/contract/roll-person.ts'
 import { IconClock } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { MoreRows } from '../../ui/layout/more-rows.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { Loaded } from '../../ui/states/loaded.tsx'
 import { ClockContext } from '../../ui/time/clock-context.ts'
 import { stateLabels } from './emergency-words.ts'
 import { TwoAnswersTag } from './person-parts.tsx'
@@ -17,34 +16,17 @@ import { correctedText, howText, missingText } from './report-words.ts'
 
 type Props = { emergencyId: string }
 
-export const ReportPeople = ({ emergencyId }: Props) => (
-  <Panel component="section" aria-label={t`Who answered how`}>
-    <Title order={2} size="h4">
-      {t`Who answered how`}
-    </Title>
-    <People emergencyId={emergencyId} />
-  </Panel>
-)
-
-function People({ emergencyId }: Props) {
+export function ReportPeople({ emergencyId }: Props) {
   const list = usePages(orpc.emergencyReports.rows, { emergencyId })
-  const { rows, retrying, complete, readOn } = list
-  const loaded = <Loaded list={list} failure={t`Failed to load the list`} skeleton={3} />
-  if (!rows) return loaded
   return (
-    <>
-      {loaded}
-      <Rows aria-label={t`Who answered how`}>
-        {rows.map(row => (
-          <Row key={row.id} row={row} />
-        ))}
-      </Rows>
-      {!complete && (
-        <Button variant="default" onClick={readOn} loading={retrying}>
-          {t`Show more`}
-        </Button>
-      )}
-    </>
+    <Panel component="section" aria-label={t`Who answered how`}>
+      <Title order={2} size="h4">
+        {t`Who answered how`}
+      </Title>
+      <MoreRows list={list} label={t`Who answered how`} failure={t`Failed to load the list`}>
+        {row => <Row key={row.id} row={row} />}
+      </MoreRows>
+    </Panel>
   )
 }
 

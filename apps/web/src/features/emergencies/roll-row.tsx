@@ -15,7 +15,7 @@ import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { SelectBox } from '../../ui/people/select-box.tsx'
 import { useMarks } from './board/use-marks.ts'
-import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
+import { emergencyMarkSender } from './emergency-mark.sender.ts'
 import { stateLabels } from './emergency-words.ts'
 import { GoingButton, HelpersLine } from './going-button.tsx'
 import { InsideWithTag, TwoAnswersTag, WhyLine } from './person-parts.tsx'
@@ -44,12 +44,10 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
   const name = toShownName(person.name)
   const isPhone = useIsPhone()
   const detailsProps = useOpensDetails(isOpen)
-  const waiting = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender).findLast(
-    it => it.personId === person.id,
-  )
-  const { mark, pending } = useMarks(emergency.id, (_, marked, isQueued) =>
-    onMark?.(person, marked, isQueued),
-  )
+  const waiting = useWaitingPayloads(emergencyMarkSender).findLast(it => it.personId === person.id)
+  const { mark, pending } = useMarks(emergency.id, {
+    onMark: marked => onMark?.(person, marked.state, marked.isQueued),
+  })
   const buttonSize = isPhone ? 48 : 36
   const mayMark = person.mayMark && !isGone
   const title = (

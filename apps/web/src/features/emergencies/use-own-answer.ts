@@ -1,9 +1,8 @@
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
-import type { OwnAnswer } from '@muster/domain/emergency.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
-import { api, orpc } from '../../lib/api.ts'
+import { orpc } from '../../lib/api.ts'
 import { queuedMarker, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -41,34 +40,24 @@ export function useOwnAnswer(emergency: OwnEmergency) {
 export type OwnAnswerState = ReturnType<typeof useOwnAnswer>
 
 /** What the person presses: one of the two large answers, or the words of a neutral one with its number. */
-type PressedAnswer = {
-  /** `undone` takes back the call for help of the request `undoes`; `not_there` is for people who are on no roll. */
-  state: OwnAnswer | 'undone' | 'not_there'
-  undoes?: string
-  choice?: number
-  words?: string
-  requestId: string
-}
+type PressedAnswer = Omit<EmergencyAnswerToSend, 'emergencyId' | 'title' | 'orderedAt' | 'at'>
 
 /**
  * Provides the action that answers an emergency with one press, even offline. `waiting` is an answer still queued on this device.
  * There is no toast, because the alarm covers toasts and shows the answer or the failure itself. A call for help sends the position too, with consent.
  */
 function useEmergencyAnswer({ id: emergencyId, kind, zoneName, orderedAt }: OwnEmergency) {
-  const sendOrQueue = useSendOrQueue<EmergencyAnswerToSend>(emergencyAnswerSender)
-  const waiting = useWaitingPayloads<EmergencyAnswerToSend>(emergencyAnswerSender).findLast(
-    it => it.emergencyId === emergencyId,
-  )
+  const sendOrQueue = useSendOrQueue(emergencyAnswerSender)
+  const waiting = useWaitingPayloads(emergencyAnswerSender).findLast(it => it.emergencyId === emergencyId)
   const client = useQueryClient()
   const sendPosition = useSendPosition()
   const refetchOwn = () => client.invalidateQueries({ queryKey: orpc.emergencies.mine.key() })
   const send = useAct({
-    call: ({ words, ...answer }: PressedAnswer) => {
+    call: (answer: PressedAnswer) => {
       // Some browsers give a position only in direct response to a press.
       if (answer.state === 'help') void sendPosition().then(refetchOwn)
       const at = new Date().toISOString()
-      const entry = { emergencyId, title: kindTitle(kind, zoneName), words, orderedAt, at, ...answer }
-      return sendOrQueue(entry, () => api.emergencies.answer({ emergencyId, orderedAt, ...answer }))
+      return sendOrQueue({ emergencyId, title: kindTitle(kind, zoneName), orderedAt, at, ...answer })
     },
     // The bar shows the answer in place of the pressed button, so a status of its own would not be read.
     onDone: (output, { state, words }) => {

@@ -90,13 +90,15 @@ export function Roll({ emergency, state, work, ...address }: Props) {
   const selection = usePeopleSelection(listKey)
   const selected = markable.filter(it => selection.ids.has(selectionKey(it)))
   const shownKeys = people.map(selectionKey)
-  const marks = useMarks(emergencyId, (marked, marks, isQueued) => {
-    for (const { id } of marked) {
-      const person = people.find(it => it.id === id)
-      if (person) onMark(person, marks, isQueued)
-    }
-    const markedIds = new Set(marked.map(it => it.id))
-    if (selected.every(it => markedIds.has(it.id))) selection.clear()
+  const marks = useMarks(emergencyId, {
+    onMark(marked) {
+      for (const { id } of marked.people) {
+        const person = people.find(it => it.id === id)
+        if (person) onMark(person, marked.state, marked.isQueued)
+      }
+      const markedIds = new Set(marked.people.map(it => it.id))
+      if (selected.every(it => markedIds.has(it.id))) selection.clear()
+    },
   })
   useRowKeys({
     s: id => {

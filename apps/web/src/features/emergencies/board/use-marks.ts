@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { RollPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
+import type { QueryKey } from '@tanstack/react-query'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { isUnreachable } from '../../../lib/error-text.ts'
@@ -9,7 +10,7 @@ import { queuedMarker, useSendOrQueue } from '../../../offline/use-send-or-queue
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { notify } from '../../../ui/toast/notify.ts'
 import { undoable } from '../../../ui/toast/notify-undoable.ts'
-import { type EmergencyMarkToSend, emergencyMarkSender } from '../emergency-mark.sender.ts'
+import { emergencyMarkSender } from '../emergency-mark.sender.ts'
 import { stateLabels } from '../emergency-words.ts'
 
 type Person = Pick<RollPerson, 'id' | 'name' | 'state'>
@@ -50,16 +51,39 @@ function toText({ people, state }: Mark): string {
   return t`${who}: ${stateLabel}`
 }
 
+type Options = {
+  /** The assembly point at which the person stands who marks them. */
+  place?: string
+  onMark?: (marked: {
+    people: readonly Person[]
+    state: PersonState
+    isQueued: boolean
+    text: string
+  }) => void
+  /** Says what an undo has done. */
+  onUndone?: (text: string) => void
+  isUndoable?: (state: PersonState) => boolean
+  failed?: string
+  invalidates?: readonly QueryKey[]
+}
+
 /** Marks people on the roll, one or many in one act, with an undo. Without a network, the marks wait on this device. */
 export function useMarks(
   emergencyId: string,
-  onMark?: (people: readonly Person[], state: PersonState, isQueued: boolean) => void,
+  {
+    place,
+    onMark,
+    onUndone = notify.success,
+    isUndoable = () => true,
+    failed = t`That couldn’t be recorded. Try again.`,
+    invalidates = [],
+  }: Options = {},
 ) {
-  const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
+  const sendOrQueue = useSendOrQueue(emergencyMarkSender)
   const act = useAct({
     async call({ people, state: marked, undoes, requestId }: Mark) {
       const state = undoes ? 'undone' : marked
-      const claim = { emergencyId, state, undoes, requestId } as const
+      const claim = { emergencyId, state, undoes, requestId, ...(place !== undefined && { place }) } as const
       try {
         for (let from = 0; from < people.length; from += requestMost) {
           const personIds = people.slice(from, from + requestMost).map(it => it.id)
@@ -75,17 +99,17 @@ export function useMarks(
     },
     onDone: (answer, done) => {
       const text = toText(done)
-      if (done.isUndo) return notify.success(text)
-      onMark?.(done.people, done.state, answer === queuedMarker)
-      const undos = createUndos(done)
+      if (done.isUndo) return onUndone(text)
+      onMark?.({ ...done, isQueued: answer === queuedMarker, text })
+      const undos = isUndoable(done.state) ? createUndos(done) : []
       if (undos.length > 0)
         notify.success(text, undefined, {
           ...undoable(() => void undos.map(undo => act.mutate(undo))),
           silent: true,
         })
     },
-    failed: t`That couldn’t be recorded. Try again.`,
-    invalidates: [orpc.emergencies.key()],
+    failed,
+    invalidates: [orpc.emergencies.key(), ...invalidates],
   })
   return {
     mark: (people: readonly Person[], state: PersonState) => act.mutate(createMark(people, state)),

@@ -3,10 +3,10 @@ import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { language } from '../../../lib/language.ts'
+import { usePrinted } from '../../../ui/print/use-printed.ts'
 import { MissingRoll, type MissingRollProps } from '../missing-roll.tsx'
 
 type StoredRoll = Omit<MissingRollProps, 'emergency'>
@@ -14,18 +14,9 @@ type StoredRoll = Omit<MissingRollProps, 'emergency'>
 /** Prints the people who are not accounted for, as far as this device has read them. Render `sheets` beside the button. */
 export function useStoredRoll(emergency: EmergencyDetail): { print: () => void; sheets: ReactNode } {
   const client = useQueryClient()
-  const [printed, setPrinted] = useState<StoredRoll>()
-  useEffect(() => {
-    const endPrinting = () => setPrinted(undefined)
-    window.addEventListener('afterprint', endPrinting)
-    return () => window.removeEventListener('afterprint', endPrinting)
-  }, [])
+  const [printed, print] = usePrinted<StoredRoll>()
   return {
-    print: () => {
-      // The list must be rendered before the print layout is created.
-      flushSync(() => setPrinted(readStoredRoll(client, emergency.id)))
-      window.print()
-    },
+    print: () => print(readStoredRoll(client, emergency.id)),
     sheets: printed && <MissingRoll emergency={emergency} {...printed} />,
   }
 }

@@ -21,7 +21,7 @@ import classes from './captain.module.css'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
 import { filterPeople, sortByState } from './people-filter.ts'
-import { useMark, useWaitingMarks } from './use-mark.ts'
+import { useCaptainMarks, useWaitingMarks } from './use-mark.ts'
 
 type Props = CaptainProps & {
   emergency: CaptainEmergency
@@ -41,7 +41,7 @@ const getKey = (row: Row) => (row === badgesRow ? badgesRow : row.id)
 /** The order is that of the moment at which the list was opened or sorted, so that nobody else moves under the thumb after a tick. */
 export function CaptainPeople({ emergency, place, ...address }: Props) {
   const { search, onSearch } = address
-  const { mark, markedId } = useMark(emergency.id)
+  const { mark, isMarking } = useCaptainMarks(emergency.id, place)
   const { waiting, getState } = useWaitingMarks(emergency.id)
   const [orderStates, setOrderStates] = useState(() => readStates(emergency.people, getState))
   const [showsBadges, setShowsBadges] = useState(false)
@@ -105,8 +105,8 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
                 }}
                 state={getState(row)}
                 waiting={waitingMark && waitingText(waitingMark)}
-                isBusy={markedId === row.id}
-                onTick={state => mark({ person: row, state, place, before: getState(row) })}
+                isBusy={isMarking(row.id)}
+                onTick={state => mark([{ ...row, state: getState(row) }], state)}
               >
                 <HelpersLine helpers={row.helpers} />
                 <GoingButton emergencyId={emergency.id} person={row} />

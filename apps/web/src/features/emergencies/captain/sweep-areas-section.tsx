@@ -1,37 +1,29 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import type { SweepArea } from '@muster/contract/captains.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { ActionIcon } from '../../../ui/action-icon.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { Panel } from '../../../ui/layout/panel.tsx'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { notifyRemoved } from '../../../ui/toast/notify-undoable.ts'
+import { PlanSection } from '../plan-section.tsx'
 
 /** The areas that wardens of a zone walk through in an emergency, in their order. Each change is saved at once. */
 export function SweepAreasSection({ zoneId }: { zoneId: string }) {
-  const titleId = useId()
   return (
-    <Panel component="section" gap="md" aria-labelledby={titleId}>
-      <div>
-        <h2 id={titleId}>{t`Sweep list`}</h2>
-        <Text c="dimmed" mt={2} maw="60ch">
-          <Trans>
-            In an emergency, captains say of each area whether it’s clear. Changes count from the next
-            emergency.
-          </Trans>
-        </Text>
-      </div>
+    <PlanSection
+      title={t`Sweep list`}
+      text={t`In an emergency, captains say of each area whether it’s clear. Changes count from the next emergency.`}
+    >
       <Areas zoneId={zoneId} />
-    </Panel>
+    </PlanSection>
   )
 }
 
@@ -68,20 +60,16 @@ function Areas({ zoneId }: { zoneId: string }) {
                 {area.name}
               </Text>
               <Group gap={4} wrap="nowrap">
-                <ActionIcon
-                  icon={IconArrowUp}
-                  size={44}
-                  aria-label={t`Move ${area.name} up`}
-                  disabled={save.isPending || index === 0}
-                  onClick={() => save.mutate({ next: move(areas, index, index - 1) })}
-                />
-                <ActionIcon
-                  icon={IconArrowDown}
-                  size={44}
-                  aria-label={t`Move ${area.name} down`}
-                  disabled={save.isPending || index === areas.length - 1}
-                  onClick={() => save.mutate({ next: move(areas, index, index + 1) })}
-                />
+                {([-1, 1] as const).map(step => (
+                  <ActionIcon
+                    key={step}
+                    icon={step < 0 ? IconArrowUp : IconArrowDown}
+                    size={44}
+                    aria-label={step < 0 ? t`Move ${area.name} up` : t`Move ${area.name} down`}
+                    disabled={save.isPending || areas[index + step] === undefined}
+                    onClick={() => save.mutate({ next: move(areas, index, index + step) })}
+                  />
+                ))}
                 <ActionIcon
                   icon={IconTrash}
                   size={44}

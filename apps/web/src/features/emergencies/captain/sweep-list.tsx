@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
-import { api, orpc } from '../../../lib/api.ts'
+import { orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { useSendOrQueue } from '../../../offline/use-send-or-queue.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
@@ -23,7 +23,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ClockContext } from '../../../ui/time/clock-context.ts'
-import { type AreaSweepToSend, areaSweepSender } from './area-sweep.sender.ts'
+import { areaSweepSender } from './area-sweep.sender.ts'
 import classes from './captain.module.css'
 import { sweepLabels } from './captain-words.ts'
 import { useSweepStates } from './use-sweep-states.ts'
@@ -93,13 +93,10 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
   const hasNote = note !== undefined
   // Only after a press: a row that comes back by scrolling must not take the focus.
   const [isNoteNew, setIsNoteNew] = useState(false)
-  const sendOrQueue = useSendOrQueue<AreaSweepToSend>(areaSweepSender)
+  const sendOrQueue = useSendOrQueue(areaSweepSender)
   const say = useAct({
-    call: (said: SweepState) => {
-      const entry = { emergencyId, areaId, name, state: said, note: note?.trim() ?? '', requestId: uuidV7() }
-      const { name: _, ...input } = entry
-      return sendOrQueue(entry, () => api.captains.sweep(input))
-    },
+    call: (said: SweepState) =>
+      sendOrQueue({ emergencyId, areaId, name, state: said, note: note?.trim() ?? '', requestId: uuidV7() }),
     onDone: () => onNote(undefined),
     failed: t`The area couldn’t be stored. Try again.`,
     invalidates: [orpc.captains.open.key(), orpc.captains.sweeps.key()],

@@ -23,13 +23,13 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import classes from './captain.module.css'
 import { formatCountdown } from './captain-words.ts'
-import { type TeamConfirmationToSend, teamConfirmationSender } from './team-confirmation.sender.ts'
+import { teamConfirmationSender } from './team-confirmation.sender.ts'
 
 export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
   const { name, zoneName, people, rounds, intervalMinutes, startedBy, startedAt, endedAt } = team
   const [isEnding, setIsEnding] = useState(false)
   const openRound = rounds.find(it => it.closedAt === null)
-  const waitingConfirmations = useWaitingPayloads<TeamConfirmationToSend>(teamConfirmationSender)
+  const waitingConfirmations = useWaitingPayloads(teamConfirmationSender)
   const waitingIds = new Set(
     waitingConfirmations
       .filter(it => it.teamId === team.id && it.round === openRound?.number)
@@ -37,19 +37,13 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
   )
   const isConfirmed = (it: Team['people'][number]) => it.confirmed !== null || waitingIds.has(it.id)
   const unconfirmed = people.filter(it => !isConfirmed(it))
-  const sendOrQueue = useSendOrQueue<TeamConfirmationToSend>(teamConfirmationSender)
+  const sendOrQueue = useSendOrQueue(teamConfirmationSender)
   const confirm = useAct({
-    call: (personIds: string[]) => {
-      const entry = {
-        teamId: team.id,
-        teamName: name,
-        round: openRound?.number ?? 1,
-        personIds,
-        requestId: uuidV7(),
-      }
-      const { teamName: _, ...input } = entry
-      return sendOrQueue(entry, () => api.captains.confirm(input))
-    },
+    call: (personIds: string[]) =>
+      sendOrQueue({
+        ...{ teamId: team.id, teamName: name, round: openRound?.number ?? 1 },
+        ...{ personIds, requestId: uuidV7() },
+      }),
     failed: t`The confirmation couldn’t be stored. Try again.`,
     invalidates: [orpc.captains.open.key(), orpc.captains.teams.key()],
   })

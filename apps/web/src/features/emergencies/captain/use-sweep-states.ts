@@ -1,11 +1,11 @@
 import type { Sweep } from '@muster/contract/captains.ts'
 import type { SweepState } from '@muster/domain/par.ts'
 import { useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
-import { type AreaSweepToSend, areaSweepSender } from './area-sweep.sender.ts'
+import { areaSweepSender } from './area-sweep.sender.ts'
 
 /** Returns the states of areas as this device knows them, with what waits for a network here. */
 export function useSweepStates(emergencyId: string, sweeps: readonly Sweep[]) {
-  const waitingSweeps = useWaitingPayloads<AreaSweepToSend>(areaSweepSender)
+  const waitingSweeps = useWaitingPayloads(areaSweepSender)
   const waiting = new Map(
     waitingSweeps.filter(it => it.emergencyId === emergencyId).map(it => [it.areaId, it]),
   )
