@@ -3,7 +3,7 @@ import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { many, one, oneOrNone, run, value } from '../../db/rows.ts'
+import { many, oneOrNone, run, value } from '../../db/rows.ts'
 
 /** Days are inclusive. Queries return at most one row more than a report allows, which shows that there are too many. */
 export type AttendanceScope = {
