@@ -202,15 +202,10 @@ export const deleteGroup = (tx: Tx, groupId: string) =>
 type GroupName = { readonly id: string; readonly name: string }
 
 /** Finds these groups in the zone or, without a zone, in all zones. */
-export async function findGroups(
-  tx: Tx,
-  zoneId: string | null,
-  ids: readonly (string | null)[],
-): Promise<GroupName[]> {
-  return many(tx)<GroupName>`
+export const findGroups = (tx: Tx, zoneId: string | null, ids: readonly (string | null)[]) =>
+  many(tx)<GroupName>`
     select id, name from groups
     where id = any(${ids}::uuid[]) and (${zoneId}::uuid is null or zone_id = ${zoneId}) order by name, id`
-}
 
 /** Like `findGroups`. Throws GROUP_NOT_FOUND if one is not in the zone; null means no group. */
 export async function requireGroups(

@@ -199,14 +199,13 @@ export const setVisitBadge = (tx: Tx, visitId: string, badge: string) =>
   run(tx)`update visitor_visits set badge = ${badge} where id = ${visitId}`
 
 /** Cancels a visit of a person, or of anybody; undefined if there is none that is still expected. */
-export async function deleteExpected(
+export const deleteExpected = (
   tx: Tx,
   { zoneId, visitId, hostId }: { zoneId: string; visitId: string; hostId: string | undefined },
-): Promise<{ host_id: string | null } | undefined> {
-  return oneOrNone(tx)<{ host_id: string | null }>`
+) =>
+  oneOrNone(tx)<{ host_id: string | null }>`
     delete from visitor_visits where zone_id = ${zoneId} and id = ${visitId} and signed_in_at is null
       and (${hostId === undefined} or host_id = ${hostId ?? null}) returning host_id`
-}
 
 /** Finds visitors inside by the beginning of their name. Index: visitor_visits_inside. */
 export const findPresentVisits = (tx: Tx, zoneId: string, nameStart: string, limit: number) =>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PagedList } from '../../lib/use-pages.ts'
@@ -24,7 +24,7 @@ export function MoreRows<Row>({ list, label, failure, empty, children }: Props<R
       {rows && <Rows aria-label={label}>{rows.map(children)}</Rows>}
       {rows && !complete && (
         <Button variant="default" onClick={readOn} loading={retrying}>
-          <Trans>Show more</Trans>
+          {t`Show more`}
         </Button>
       )}
     </>
