@@ -201,6 +201,7 @@ const restrictedProcedures = [
   'reportMailing.createSchedule',
   'reportMailing.updateSchedule',
   'reportMailing.removeSchedule',
+  'imports.list',
   'reportMailing.rerun',
   // For captains of the zone.
   'captains.tick',
