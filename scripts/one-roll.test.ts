@@ -15,7 +15,7 @@ it('everybody comes onto a roll in one file', () => {
   ])
 })
 
-it('has the words for states and reasons once, for screens, prints and files', () => {
+it('defines the words for states and reasons once for screens, prints and files', () => {
   expect(listFiles('(t|msg)`(Possibly inside|Expected, not seen)`')).toEqual([
     'packages/domain/src/roll-texts.ts',
   ])

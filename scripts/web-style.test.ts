@@ -310,7 +310,7 @@ describe('a failure of the server shows its reference', () => {
     expect(withoutReference(shown)).toEqual([])
   })
 
-  it('in what a page shows while a call has failed', () => {
+  it('in the error states of pages', () => {
     const shown = findExpressions(/\b\w+\.isError && \(?(?=\s*<(?:ProblemAlert|Text|Alert))/g)
     expect(shown.length).toBeGreaterThan(3)
     expect(withoutReference(shown)).toEqual([])

@@ -37,7 +37,8 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
         url: `${origin}${path}`,
         method: 'POST',
         ...(isShort
-          ? { connections: 2, amount: 10, timeout: 60 }
+          ? // autocannon notices the end of a load only when it takes a sample, by default once a second.
+            { connections: 2, amount: 10, timeout: 60, sampleInt: 50 }
           : { connections, duration: seconds, ...(perSecond && { overallRate: Math.round(perSecond) }) }),
         requests: [{ setupRequest: nextRequest(path, readings) }],
       })

@@ -8,15 +8,25 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const longFiles = [
   'e2e/refetch/refetch.pg.test.ts',
-  'apps/server/src/app/access-to-things.pg.test.ts',
-  'apps/server/src/backup/portable-backup.pg.test.ts',
-  'e2e/durability/kill-nine.pg.test.ts',
-  'e2e/durability/closed-folder.pg.test.ts',
-  'e2e/durability/releases.pg.test.ts',
-  'apps/server/src/backup/make-backup.pg.test.ts',
-  'apps/server/src/app/secrets.pg.test.ts',
+  'bench/list.pg.test.ts',
   'apps/server/src/app/access-in-sql.pg.test.ts',
+  'apps/server/src/db/embedded/start-embedded-postgres.pg.test.ts',
+  'apps/server/src/open-export/round-trip.pg.test.ts',
+  'apps/server/src/backup/portable-backup.pg.test.ts',
+  'apps/server/src/app/access-to-things.pg.test.ts',
+  'apps/server/src/app/bad-input.pg.test.ts',
+  'apps/server/src/backup/make-backup.pg.test.ts',
+  'e2e/durability/releases.pg.test.ts',
+  'apps/server/src/live/hub-trouble.pg.test.ts',
+  'apps/server/src/app/database-away.pg.test.ts',
   'apps/server/src/db/embedded/base-backup.pg.test.ts',
+  'apps/server/src/app/who-sees-what.pg.test.ts',
+  'apps/server/src/backup/backup-before-upgrade.pg.test.ts',
+  'e2e/prove/list.pg.test.ts',
+  'apps/server/src/app/database-restart.pg.test.ts',
+  'e2e/durability/kill-nine.pg.test.ts',
+  'apps/server/src/features/emergencies/responders/responders.pg.test.ts',
+  'e2e/durability/closed-folder.pg.test.ts',
 ]
 const missingFiles = longFiles.filter(it => !existsSync(join(import.meta.dirname, '../..', it)))
 if (missingFiles.length > 0) throw new Error(`scripts/testing/long-files-first.ts names ${missingFiles[0]}`)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { completeRolls } from '../../../apps/server/src/features/emergencies/follow-presence.ts'
-import { createTestServices } from '../../../apps/server/src/testing/test-services.ts'
+import { testServices } from '../../../apps/server/src/testing/test-services.ts'
 import type { RunSql } from './accounts.ts'
 import { findListProblems } from './compare.ts'
 import { assemblyPoints, createCrowd } from './crowd.ts'
@@ -15,12 +15,7 @@ const simulation = simulateRollCall({
   ...{ durationMs, gapMs: 10_000 },
 })
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
+const muster = testServices()
 
 const sql: RunSql = async (text, values) => (await muster.db.pool.query(text, values)).rows
 const log = { warn: (problem: unknown) => expect.fail(JSON.stringify(problem)) } as never

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendError } from '../../../apps/server/src/app/http-errors.ts'
 import { registerBadgeDoor } from '../../../apps/server/src/features/badges/badge-door.ts'
 import { registerTrackerRoutes } from '../../../apps/server/src/features/trackers/tracker-doors.ts'
-import { createTestServices } from '../../../apps/server/src/testing/test-services.ts'
+import { testServices } from '../../../apps/server/src/testing/test-services.ts'
 import { playWaysIn } from './play.ts'
 import type { Server } from './site.ts'
 
@@ -11,11 +11,10 @@ import type { Server } from './site.ts'
 const perWay = 11
 const badgeEvents = 300
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let app: FastifyInstance
 
 beforeAll(async () => {
-  muster = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
   const { presence, caches, concurrency } = muster.services
@@ -25,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await muster.stop()
 })
 
 const createServer = (): Server => ({

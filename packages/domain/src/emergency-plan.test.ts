@@ -11,7 +11,7 @@ it('takes the first of the reader’s languages that has a text, otherwise the o
   ])
 })
 
-it('reads from a device only the languages that it prefers to those of the app', () => {
+it('uses only the device languages that it prefers to those of the app', () => {
   expect(otherLanguages(['pl-PL', 'pl', 'uk;q=0.8', 'en-GB', 'de'])).toEqual(['pl', 'uk'])
   expect(otherLanguages(['en', 'pl'])).toEqual([])
   expect(otherLanguages(['*', 'x-private', 'tr'])).toEqual(['tr'])

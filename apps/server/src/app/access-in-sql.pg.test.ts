@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { NO_ACTOR } from '../db/actor.ts'
-import { type Database, openDatabase } from '../db/database.ts'
 import { createFactories, testBox } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { rowKinds, tables } from './testing/access-table/database.ts'
 import { listFunctionCalls, ownFunctions, programFunctions } from './testing/access-table/functions.ts'
 import { createKnownTables, type KnownTable, type TriedWorld } from './testing/access-table/known-tables.ts'
@@ -27,8 +26,7 @@ import {
 } from './testing/access-table/try-statements.ts'
 import { readTables, type TableFacts, type Verb } from './testing/table-facts.ts'
 
-let database: TestDatabase
-let db: Database
+const { db } = testDatabase()
 let world: TriedWorld
 let tableFacts: readonly TableFacts[]
 let knownByTable: Readonly<Record<string, KnownTable>>
@@ -36,8 +34,6 @@ let functionCallsByName: ReturnType<typeof listFunctionCalls>
 let people: Person[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
   const make = createFactories(db)
   const pinHash = 'no hash at all'
   const shape = {
@@ -99,10 +95,6 @@ beforeAll(async () => {
      with hook as (insert into webhooks (name, address, secret, kinds) values ('x', 'https://x.example', 'x', '{zone.deleted}') returning id)
      insert into webhook_deliveries (webhook_id, event_id, kind, body) select id, 'x', 'x', '{}' from hook`,
   )
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
 })
 
 const noOne: Person = {

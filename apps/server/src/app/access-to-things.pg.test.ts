@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createCaller } from '../testing/caller.ts'
 import { createFactories } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type CallRow, callRowsByName } from './testing/access-table/call-row.ts'
 import { isLongForm } from './testing/access-table/long-form.ts'
 import {
@@ -33,10 +32,9 @@ import { triedResources } from './testing/access-table/tried-resources.ts'
 import { createGate } from './testing/gate.ts'
 import { createKnownFields, createSampleInput, type Procedure, procedures } from './testing/procedures.ts'
 import { countTableRows } from './testing/row-counts.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { testServer } from './testing/served-app.ts'
 
-let database: TestDatabase
-let server: ServedApp
+const { server } = testServer()
 let world: World
 let people: Person[]
 let callAs: ReturnType<typeof createProcedureCaller>
@@ -45,8 +43,6 @@ let countsBefore: Record<string, number>
 let owners: Readonly<Record<'zone' | 'other zone' | 'closed zone', string>>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url)
   const { db, services } = server
   const make = createFactories(db)
   const [zone, otherZone, closedZone] = [await make.zone(), await make.zone(), await make.zone()]
@@ -92,10 +88,6 @@ beforeAll(async () => {
     finished_at = now(), expires_at = now() + interval '1 day'`)
   callAs = createProcedureCaller(createCaller(createGate(services.router), db, services.sessions))
   countsBefore = await countTableRows(db)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
 })
 
 type OwnerKind = 'own' | 'zone' | 'other zone'

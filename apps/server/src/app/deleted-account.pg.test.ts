@@ -1,20 +1,18 @@
 import { listPersonalData } from '@muster/domain/personal-data.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { eraseReadings } from '../features/presence/retention/retention-jobs.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 import { insertPendingBroadcast, insertTraces } from './testing/access-table/traces.ts'
 import { groupPersonColumns } from './testing/deleted-accounts-page.ts'
 import { readTables } from './testing/table-facts.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let tables: Awaited<ReturnType<typeof readTables>>
 let columnsByKind: ReturnType<typeof groupPersonColumns>
 beforeAll(async () => {
-  muster = await createTestServices()
   tables = await readTables(muster.db.pool)
   columnsByKind = groupPersonColumns(tables)
 })
-afterAll(() => muster.stop())
 
 const queryRows = async <T>(statement: string, values: unknown[] = []) =>
   (await muster.db.pool.query(statement, values)).rows as T[]

@@ -1,21 +1,10 @@
 import { captainsTopic, userTopic, zoneTopic } from '@muster/contract/topic.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
+import { expect, it } from 'vitest'
 import { createFactories, type TestUser, testBox } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { createFeedAccess } from './feed-access.ts'
 
-let database: TestDatabase
-let db: Database
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { db } = testDatabase()
 
 const createNoLinks = () => (path: string) => path
 const toSession = ({ id, sessionId, role, email }: TestUser) => ({

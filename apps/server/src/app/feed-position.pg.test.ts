@@ -1,25 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { feedPositionHeader } from '@muster/contract/feed-position.ts'
 import { userTopic } from '@muster/contract/topic.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createLiveClient } from '../live/testing/live-client.ts'
 import { createFactories } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { testServer } from './testing/served-app.ts'
 
-let database: TestDatabase
-let server: ServedApp
+const { server } = testServer()
 let origin: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
 })
 
 const readPosition = async (path: string, headers: Record<string, string> = {}) => {

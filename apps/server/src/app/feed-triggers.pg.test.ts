@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../db/database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../testing/test-world.ts'
 import { feedTriggers } from './testing/feed-triggers.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let db: ReturnType<typeof openDatabase>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { db } = testDatabase()
 
 const eventInsertPattern = /insert into feed_events\b/
 const alertInsertPattern = /insert into (user_alerts|alert_orders)\b/

@@ -1,15 +1,15 @@
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkPosition } from '../features/presence/check-position.ts'
 import { readCode } from '../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone, testBox } from '../testing/factories.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 
 const limit = limits.myZonesMost
 const zoneCount = limit + 40
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let admin: TestUser
 let member: TestUser
 let otherMember: TestUser
@@ -17,7 +17,6 @@ let otherMember: TestUser
 let zones: TestZone[]
 
 beforeAll(async () => {
-  muster = await createTestServices()
   const { make, db } = muster
   admin = await make.user({ role: 'admin' })
   member = await make.user({ role: 'client_admin' })
@@ -51,7 +50,6 @@ beforeAll(async () => {
   await make.assign(otherMember, await make.zone({ name: 'Elsewhere' }), 'client_admin')
   await make.zone({ name: 'Site closed', status: 'suspended' })
 })
-afterAll(() => muster.stop())
 
 const getLastZone = () => zones.at(-1) as TestZone
 

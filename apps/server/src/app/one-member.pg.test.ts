@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../lib/secrets.ts'
 import { hashSecret } from '../rpc/hashing.ts'
 import { readCode } from '../testing/caller.ts'
 import type { TestUser } from '../testing/factories.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
+const world = testServices()
 let pinHash: string
 beforeAll(async () => {
-  world = await createTestServices()
   // Start the reader, because sessions are cached only while the feed reports changes to them.
   await world.services.reader.start()
   pinHash = await hashSecret('2468')
 })
-afterAll(() => world.stop())
 
 /** Makes the other person's calls one after the other until `noise.over`. Returns how many of the noise calls ended during each. */
 async function measureCallsDuring(

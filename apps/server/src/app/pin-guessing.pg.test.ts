@@ -1,22 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '../rpc/hashing.ts'
 import { createFactories } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { guessPins } from './testing/guess-pins.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { testServer } from './testing/served-app.ts'
 
-let database: TestDatabase
-let server: ServedApp
+const { server } = testServer()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
 })
 
 // 300 attempts prove as much as 10,000, because the account is locked from the fifth failure on.

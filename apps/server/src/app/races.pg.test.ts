@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCode } from '../testing/caller.ts'
 import type { TestUser, TestZone } from '../testing/factories.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 
 // `npm run prove -- races` runs each race a thousand times.
 const ROUND_COUNT = Number(process.env.RACE_RUNS ?? 10)
@@ -17,11 +17,7 @@ async function repeatRounds(runRound: (round: number) => Promise<void>) {
     )
 }
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
+const muster = testServices()
 
 const usersApi = (person: TestUser) => muster.call(person).users
 /** Codes of expected refusals, which are not failures. 42501 is the database's own refusal. */

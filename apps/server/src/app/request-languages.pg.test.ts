@@ -1,20 +1,10 @@
 import { errors } from '@muster/contract/errors.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createForm } from '../features/auth/testing/accounts.ts'
 import { translate } from '../lib/texts/testing/translate.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { testServer } from './testing/served-app.ts'
 
-let database: TestDatabase
-let server: ServedApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const { server } = testServer()
 
 translate(errors.INVALID_CREDENTIALS.text, 'hi', 'Galat password')
 translate(errors.UNAUTHORIZED.text, 'hi', 'Sign in nahin')

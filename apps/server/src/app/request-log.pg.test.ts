@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createFactories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { insideTestBox } from '../testing/factories.ts'
+import { testWorld } from '../testing/test-world.ts'
+import { serveApp, testServer } from './testing/served-app.ts'
 
 type Line = { msg: string; requestId?: string; err?: { message: string } } & Record<string, unknown>
 
-let database: TestDatabase
-let server: ServedApp
-let member: TestUser
-let zone: TestZone
 const texts: string[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url, {
-    env: { REQUEST_LOG: true },
-    logLevel: 'info',
-    onLine: line => texts.push(line),
-  })
-  const make = createFactories(server.db)
-  ;[member, zone] = [await make.user(), await make.zone()]
-  await make.assign(member, zone)
+const { database, server, make } = testServer({
+  env: { REQUEST_LOG: true },
+  logLevel: 'info',
+  onLine: line => texts.push(line),
 })
+const { zone, member } = testWorld({ make }, { member: 'app_user' }, { once: true })
 beforeEach(() => void texts.splice(0))
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
 
 const readLines = () => texts.map(text => JSON.parse(text) as Line)
 const requestLines = () => readLines().filter(({ msg }) => msg === 'Request')
@@ -115,7 +102,7 @@ it('puts the request id of an unexpected error into the response and the log lin
   })
 })
 
-it('does the same for a bug in a procedure, in both ways to call one', async () => {
+it('does the same for a bug in a procedure, whichever way it is called', async () => {
   await withoutTable('zones', async () => {
     const rpc = await server.app.inject({
       url: '/rpc/zones/mine',

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createFactories, testBox } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { readCode, send } from './testing/doors.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { testServer } from './testing/served-app.ts'
 
-let database: TestDatabase
-let server: ServedApp
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const { server } = testServer()
 
 it('a person who has just lost their role gets a refusal instead of a failure', async () => {
   const admin = await createFactories(server.db).user({ role: 'admin' })

@@ -1,22 +1,16 @@
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createForm } from '../features/auth/testing/accounts.ts'
 import { readCode } from '../testing/caller.ts'
-import type { TestUser, TestZone } from '../testing/factories.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
+import { testWorld } from '../testing/test-world.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let admin: TestUser
-let manager: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices({ env: { SIGN_UP: 'invited' } })
-  const { make } = muster
-  ;[zone, admin, manager] = [await make.zone(), await make.user({ role: 'admin' }), await make.user()]
-  await make.assign(manager, zone, 'zone_manager_rw')
-})
-afterAll(() => muster.stop())
+const muster = testServices({ env: { SIGN_UP: 'invited' } })
+const { zone, admin, manager } = testWorld(
+  muster,
+  { admin: { role: 'admin' }, manager: 'zone_manager_rw' },
+  { once: true },
+)
 
 const query = async (statement: string, values: unknown[] = []) =>
   (await muster.db.pool.query(statement, values)).rows

@@ -3,28 +3,18 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { closeCodes, feedVersion, type ServerMessage } from '@muster/contract/feed.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { hashToken } from '../lib/secrets.ts'
-import { createFactories, insideTestBox, type TestUser } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { insideTestBox, type TestUser } from '../testing/factories.ts'
+import { testServer } from './testing/served-app.ts'
 
-let database: TestDatabase
-let server: ServedApp
-let make: ReturnType<typeof createFactories>
+const { server, make } = testServer()
 let port: number
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url)
-  make = createFactories(server.db)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as AddressInfo).port
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
 })
 
 const post = (path: string, token: string, body: unknown) =>

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { createFactories, type TestUser } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import type { TestUser } from '../testing/factories.ts'
 import { createRpcRequest, readCode, send } from './testing/doors.ts'
 import {
   createKnownFields,
@@ -12,20 +11,11 @@ import {
   findProcedureAccess,
   procedures,
 } from './testing/procedures.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { serveApp, testServer } from './testing/served-app.ts'
 
-let database: TestDatabase
-let server: ServedApp
-let make: ReturnType<typeof createFactories>
+const { database, server, make } = testServer({ twoStepRequiredFrom: new Date('2020-01-01') })
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url, { twoStepRequiredFrom: new Date('2020-01-01') })
-  make = createFactories(server.db)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
 })
 
 const call = async (name: string, { token }: Pick<TestUser, 'token'>, input?: unknown) => {

@@ -1,10 +1,10 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import { can, type Permission, permissions } from '@muster/domain/permission.ts'
 import { isInternalAdmin, type Role, roles, type ZoneRole } from '@muster/domain/role.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { callRowsByName, readLine } from './testing/access-table/call-row.ts'
 import { isLongForm } from './testing/access-table/long-form.ts'
@@ -51,12 +51,11 @@ const findSecrets = (answer: unknown) => {
   return secretNames.filter(secret => text.includes(String(secrets[secret])))
 }
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let world: World
 let member: TestUser
 let people: Person[]
 beforeAll(async () => {
-  muster = await createTestServices()
   const { make, db, services } = muster
   // Start the reader, because sessions are cached only while the feed reports changes to them.
   await services.reader.start()
@@ -79,7 +78,6 @@ beforeAll(async () => {
   })
   member = await createSecretMember(zone)
 })
-afterAll(() => muster.stop())
 
 /** Creates a member of the zone who has all the secrets: they entered their data and were seen in the zone. */
 async function createSecretMember(zone: TestZone): Promise<TestUser> {

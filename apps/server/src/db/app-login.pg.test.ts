@@ -1,31 +1,19 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFactories } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../testing/test-world.ts'
 import { type Actor, NO_ACTOR } from './actor.ts'
 import { afterMigrate } from './after-migrate.ts'
-
 import { asAppLogin, readAppLogin } from './app-login.ts'
-import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { database, db, make } = testDatabase()
 let actor: Actor
 let ownerRole: string
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
   const user = await make.user()
   actor = { userId: user.id, sessionId: user.sessionId }
   ownerRole = (await db.pool.query('select current_user as name')).rows[0].name
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
 })
 
 const asActor = (...statements: string[]) =>

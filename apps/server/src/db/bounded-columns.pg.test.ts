@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createFactories } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type Database, openDatabase } from './database.ts'
+import { testDatabase } from '../testing/test-world.ts'
 
-let database: TestDatabase
-let db: Database
+const { db } = testDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
   const make = createFactories(db)
   await make.user()
   await make.zone()
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
 })
 
 /**

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type Database, openDatabase } from './database.ts'
+import { expect, it } from 'vitest'
+import { testDatabase } from '../testing/test-world.ts'
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url, { size: 1 })
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { db } = testDatabase({ size: 1 })
 
 const readBackend = async () => (await db.pool.query('select pg_backend_pid() as pid')).rows[0].pid
 

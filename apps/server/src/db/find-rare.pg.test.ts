@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestUser, TestZone } from '../testing/factories.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testServices } from '../testing/test-services.ts'
+import { testWorld } from '../testing/test-world.ts'
 import type { Tx } from './database.ts'
 import { findRare } from './find-rare.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let yard: TestZone
-let dock: TestZone
-let manager: TestUser
+const muster = testServices()
+const { zone: yard, manager } = testWorld(muster, { manager: 'zone_manager_rw' }, { once: true })
+const { zone: dock } = testWorld(muster, {}, { once: true })
 
 beforeAll(async () => {
-  muster = await createTestServices()
-  const { make, db } = muster
-  yard = await make.zone()
-  dock = await make.zone()
-  manager = await make.user()
-  await make.assign(manager, yard, 'zone_manager_rw')
+  const { db } = muster
   // "report" is in all rows. "crane" is in one row per zone and in one broadcast to all zones.
   const titleSql = `case when n = 1200 then 'Report crane' else 'Report ' || n end`
   for (const zone of [yard, dock]) {
@@ -35,7 +29,6 @@ beforeAll(async () => {
     `insert into broadcasts (request_id, title, message, state, sent_at) values (gen_random_uuid(), 'Crane for all', 'x', 'sent', now())`,
   )
 })
-afterAll(() => muster.stop())
 
 const asManager = (work: (tx: Tx) => Promise<void>) =>
   muster.db.asActor({ userId: manager.id, sessionId: manager.sessionId }, work)

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createId, insertMessages } from '../app/testing/access-table/traces.ts'
 import { readCode } from '../testing/caller.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 import { migrate } from './migrate.ts'
 
-let server: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  server = await createTestServices()
-})
-afterAll(() => server.stop())
+const server = testServices()
 
 it('lists the files that were lost earlier and lets people remove them', async () => {
   const { db, make, call } = server

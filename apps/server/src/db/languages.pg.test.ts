@@ -1,12 +1,8 @@
 import { languageCodes, readingLanguages } from '@muster/domain/language.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestServices } from '../testing/test-services.ts'
+import { expect, it } from 'vitest'
+import { testServices } from '../testing/test-services.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 const listAcceptedLanguages = async (table: string) => {
   const { rows } = await world.db.pool.query<{ rule: string }>(

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { TestUser } from '../testing/factories.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 import { migrate } from './migrate.ts'
 
-let server: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  server = await createTestServices()
-})
-afterAll(() => server.stop())
+const server = testServices()
 
 it('adds the creators of existing groups to them, if they still manage the groups of the zone', async () => {
   const { db, make, call } = server

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
 import { hashSecret, verifySecret } from '../rpc/hashing.ts'
 import { readCode } from '../testing/caller.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { createTestServices, testServices } from '../testing/test-services.ts'
 import { demoEmail, demoPassword, demoPeople, isDemoSignIn } from './demo-organisation.ts'
 import { endPublicSessions, retireDemo } from './retire-demo.ts'
 import { seedDemo } from './seed-demo.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 const signIn = (email: string) => world.call().auth.signIn({ email, password: demoPassword })
 

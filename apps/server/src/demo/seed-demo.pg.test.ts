@@ -2,19 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { findDrillDueDay } from '@muster/domain/drill-calendar.ts'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestServices } from '../testing/test-services.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { testServices } from '../testing/test-services.ts'
 import { answerBroadcasts } from './answer-broadcasts.ts'
 import { readDemo } from './demo.queries.ts'
 import { demoEmail, demoPassword } from './demo-organisation.ts'
 import { seedDemo } from './seed-demo.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  world = await createTestServices()
-  await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)
-})
-afterAll(() => world.stop())
+const world = testServices()
+beforeAll(() => seedDemo(world.db, async secret => secret, Date.now(), world.services.files))
 
 const countRows = async (from: string) =>
   (await world.db.pool.query<{ count: number }>(`select count(*) as count from ${from}`)).rows[0]?.count ?? 0

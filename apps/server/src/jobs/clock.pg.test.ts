@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedPaths } from '@muster/domain/attachment.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createId, insertPendingBroadcast, insertTraces } from '../app/testing/access-table/traces.ts'
 import { readTables } from '../app/testing/table-facts.ts'
 import { advanceClock } from '../testing/advance-clock.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 
 /** Ages in days at which the database is inspected, youngest first. */
 const agesInDays = [1, 2, 31, 200, 401] as const
@@ -140,12 +140,8 @@ const keyColumnsByTable: Readonly<Record<string, string>> = {
   zone_holidays: 'name',
 }
 
-let server: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  server = await createTestServices()
-  await makeOneOfEverything()
-})
-afterAll(() => server.stop())
+const server = testServices()
+beforeAll(() => makeOneOfEverything())
 
 /** Fills every table and writes the content of each stored file. */
 async function makeOneOfEverything(): Promise<void> {

@@ -1,27 +1,16 @@
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../db/database.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { retentionJobs } from '../features/presence/retention/retention-jobs.ts'
-import type { createFactories } from '../testing/factories.ts'
-import { createTestServices } from '../testing/test-services.ts'
+import { testServices } from '../testing/test-services.ts'
 import { createDownloadQueue, createReportQueue } from './download-queue.ts'
 import { type ClockJob, startJobs } from './jobs.ts'
 import { createMailQueue } from './mail-queue.ts'
 import { createWebhookQueue } from './webhook-queue.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let db: Database
-let make: ReturnType<typeof createFactories>
+const muster = testServices()
 const log = pino({ level: 'silent' })
 const DAY_MS = 86_400_000
-
-beforeAll(async () => {
-  muster = await createTestServices()
-  db = muster.db
-  make = muster.make
-})
-afterAll(() => muster.stop())
 
 async function runJob(name: string, jobs: readonly ClockJob[] = muster.services.jobs) {
   const job = jobs.find(it => it.name === name)
@@ -35,29 +24,30 @@ it('emails written to files are kept for two weeks', async () => {
 })
 
 async function insertOldVisit(days: number) {
-  const [user, zone] = [await make.user(), await make.zone()]
-  await make.assign(user, zone)
+  const [user, zone] = [await muster.make.user(), await muster.make.zone()]
+  await muster.make.assign(user, zone)
   const exit = new Date(Date.now() - days * DAY_MS)
-  await db.pool.query(
+  await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
      values ($1, $2, $3, $3, 'manual')`,
     [zone.id, user.id, exit],
   )
   return async () =>
-    (await db.pool.query('select from presence_history where user_id = $1', [user.id])).rowCount === 1
+    (await muster.db.pool.query('select from presence_history where user_id = $1', [user.id])).rowCount === 1
 }
 const countEvents = async (type: string) =>
-  (await db.pool.query('select count(*) from security_events where event_type = $1', [type])).rows[0].count
+  (await muster.db.pool.query('select count(*) from security_events where event_type = $1', [type])).rows[0]
+    .count
 
 async function insertOldNotice(days: number) {
-  const user = await make.user()
-  await db.pool.query(
+  const user = await muster.make.user()
+  await muster.db.pool.query(
     `insert into user_alerts (user_id, type, title, description, source, created_at)
      values ($1, 'presence_notice', 'Ann entered', '', 'notice:1', now() - $2 * interval '1 day')`,
     [user.id, days],
   )
   return async () =>
-    (await db.pool.query('select from user_alerts where user_id = $1', [user.id])).rowCount === 1
+    (await muster.db.pool.query('select from user_alerts where user_id = $1', [user.id])).rowCount === 1
 }
 
 describe('the daily jobs', () => {
@@ -77,28 +67,33 @@ describe('the daily jobs', () => {
   })
 
   it('remove exactly the expired data', async () => {
-    const [erasedUser, activeUser, zone] = [await make.user(), await make.user(), await make.zone()]
-    await make.assign(erasedUser, zone)
-    await make.assign(activeUser, zone)
+    const [erasedUser, activeUser, zone] = [
+      await muster.make.user(),
+      await muster.make.user(),
+      await muster.make.zone(),
+    ]
+    await muster.make.assign(erasedUser, zone)
+    await muster.make.assign(activeUser, zone)
     const hourInterval = `interval '1 hour'`
-    await db.pool.query(
+    await muster.db.pool.query(
       `update auth.sessions set expires_at = now() - interval '1 second' where user_id = $1`,
       [erasedUser.id],
     )
-    await db.pool.query(`update zone_entries set expires_at = now() - ${hourInterval} where user_id = $1`, [
-      activeUser.id,
-    ])
-    await db.pool.query(`insert into auth.verifications (identifier, value, expires_at)
+    await muster.db.pool.query(
+      `update zone_entries set expires_at = now() - ${hourInterval} where user_id = $1`,
+      [activeUser.id],
+    )
+    await muster.db.pool.query(`insert into auth.verifications (identifier, value, expires_at)
       values ('old', 'x', now() - ${hourInterval}), ('new', 'x', now() + ${hourInterval})`)
-    await db.pool.query(`insert into rate_limits (key, taken, expires_at)
+    await muster.db.pool.query(`insert into rate_limits (key, taken, expires_at)
       values ('old', '{}', now() - ${hourInterval}), ('new', '{}', now() + ${hourInterval})`)
     // More rows than a batch.
-    await db.pool.query(
+    await muster.db.pool.query(
       `insert into rate_limits (key, taken, expires_at)
        select 'bulk' || n, '{}', now() - ${hourInterval} from generate_series(1, 2500) n`,
     )
     await runJob('expired-rows')
-    const listRemaining = async (sql: string) => (await db.pool.query(sql)).rows.map(row => row.name)
+    const listRemaining = async (sql: string) => (await muster.db.pool.query(sql)).rows.map(row => row.name)
     expect(await listRemaining('select user_id as name from auth.sessions')).toContain(activeUser.id)
     expect(await listRemaining('select user_id as name from auth.sessions')).not.toContain(erasedUser.id)
     const remainingEntries = await listRemaining('select user_id as name from zone_entries')
@@ -106,7 +101,7 @@ describe('the daily jobs', () => {
     expect(remainingEntries.filter(id => id === erasedUser.id || id === activeUser.id)).toEqual([])
     expect(await listRemaining('select identifier as name from auth.verifications')).toEqual(['new'])
     expect(await listRemaining('select key as name from rate_limits order by 1')).toEqual(['new'])
-    const { rows } = await db.pool.query(
+    const { rows } = await muster.db.pool.query(
       `select from feed_events where kind = 'session.revoked' and payload ->> 'sessionId' = $1`,
       [erasedUser.sessionId],
     )
@@ -114,18 +109,18 @@ describe('the daily jobs', () => {
   })
 
   it('forget devices unused for half a year, unless somebody is signed in there', async () => {
-    const person = await make.user()
-    await db.pool.query(
+    const person = await muster.make.user()
+    await muster.db.pool.query(
       `insert into known_devices (user_id, token_hash, last_used_at) values
         ($1, 'gone', now() - interval '181 days'), ($1, 'lately', now() - interval '179 days'),
         ($1, 'signed in', now() - interval '181 days')`,
       [person.id],
     )
-    await db.pool.query(`update auth.sessions set device_hash = 'signed in' where id = $1`, [
+    await muster.db.pool.query(`update auth.sessions set device_hash = 'signed in' where id = $1`, [
       person.sessionId,
     ])
     await runJob('expired-rows')
-    const { rows } = await db.pool.query(
+    const { rows } = await muster.db.pool.query(
       `select convert_from(token_hash, 'utf8') as name from known_devices where user_id = $1 order by 1`,
       [person.id],
     )
@@ -133,26 +128,26 @@ describe('the daily jobs', () => {
   })
 
   it('drop a day of the feed after seven days', async () => {
-    await db.pool.query('delete from feed_events')
-    await db.pool.query(
+    await muster.db.pool.query('delete from feed_events')
+    await muster.db.pool.query(
       `insert into feed_events (topic, kind, payload, created_at) values
         ('admin', 'zone.removed', '{"zoneId":"0192f0c0-0000-7000-8000-000000000001"}', now() - interval '9 days'),
         ('admin', 'zone.removed', '{"zoneId":"0192f0c0-0000-7000-8000-000000000002"}', now() - interval '7 days')`,
     )
     await runJob('parts')
     await runJob('feed-retention')
-    const { rows } = await db.pool.query(`select payload from feed_events`)
+    const { rows } = await muster.db.pool.query(`select payload from feed_events`)
     expect(rows).toEqual([{ payload: { zoneId: '0192f0c0-0000-7000-8000-000000000002' } }])
   })
 
   it('log that the security log was tampered with', async () => {
     await runJob('security-log-check')
     expect(await countEvents('security_log_broken')).toBe(0)
-    await db.pool.query(`alter table security_events disable trigger refuse_change;
+    await muster.db.pool.query(`alter table security_events disable trigger refuse_change;
       update security_events set description = 'x' where number = 1;
       alter table security_events enable always trigger refuse_change`)
     await runJob('security-log-check')
-    const { rows } = await db.pool.query(
+    const { rows } = await muster.db.pool.query(
       `select * from security_events where event_type = 'security_log_broken'`,
     )
     expect(rows).toMatchObject([{ severity: 'critical', metadata: { firstBroken: 1, problem: 'altered' } }])
@@ -233,11 +228,11 @@ describe('the job queue', () => {
       )
       expect(await expiredVisitExists()).toBe(false)
       expect(await countEvents('user_data_cleanup')).toBe(eventsBefore + 1)
-      const { rows } = await db.pool.query(
+      const { rows } = await muster.db.pool.query(
         `select has_schema_privilege('muster_app', 'pgboss', 'usage') as may`,
       )
       expect(rows).toEqual([{ may: false }])
-      const auditResult = await db.pool.query('select * from audit_rls_compliance()')
+      const auditResult = await muster.db.pool.query('select * from audit_rls_compliance()')
       expect(auditResult.rows).toEqual([])
     } finally {
       await sender.stop({ timeout: 1_000 })
@@ -289,7 +284,7 @@ describe('the job queue', () => {
       const [pauseMs, runCount] = [(waitingJob?.startAfter.getTime() ?? 0) - Date.now(), callCount]
       expect(pauseMs).toBeGreaterThan(30_000)
       // Skips the minute until the retry.
-      await db.pool.query('update pgboss.job set start_after = now() where id = $1', [id])
+      await muster.db.pool.query('update pgboss.job set start_after = now() where id = $1', [id])
       expect(await waitForState('completed')).toMatchObject({ retryCount: 1 })
       expect(callCount).toBeGreaterThan(runCount)
     } finally {

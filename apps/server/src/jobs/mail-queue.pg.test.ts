@@ -1,22 +1,12 @@
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { testDatabase } from '../testing/test-world.ts'
 import { createMailQueue, type MailOrder, type MailWork } from './mail-queue.ts'
 
 const log = pino({ level: 'silent' })
 const waitOptions = { timeout: 20_000, interval: 100 }
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { database, db } = testDatabase()
 
 /**
  * Starts jobs on the test's database. They stop when the test ends, even if it fails, because they would otherwise take the

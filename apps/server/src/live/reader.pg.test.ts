@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/embedded/connection-url.ts'
 import { startFreezingProxy } from '../testing/freezing-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { appendEvents } from './append.ts'
 import type { FeedEntry } from './entry.ts'
 import { createFeedReader, type FeedReader } from './reader.ts'
@@ -21,20 +22,11 @@ const zoneId = '018f0000-0000-7000-8000-000000000001'
 const topic = `zone:${zoneId}`
 const waitOptions = { timeout: 10_000, interval: 5 }
 
-let database: TestDatabase
-let db: Database
+const { database, db } = testDatabase({ size: 4 })
 let reader: FeedReader
 let entries: FeedEntry[]
 const clients: pg.Client[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url, { size: 4 })
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 beforeEach(async () => {
   reader = createFeedReader({ url: database.url, log: silentLog })
   await reader.start()

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { createPartitionsNow } from '../db/partitions/create-partitions.ts'
 import { listPartitions } from '../db/partitions/partitions.ts'
 import { recreatePartitions } from '../db/partitions/testing/recreate-partitions.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import type { Cursor } from './cursor.ts'
 import type { FeedEntry } from './entry.ts'
 import { canReplay, replay } from './replay.ts'
@@ -15,17 +14,8 @@ const topic = `zone:${zoneId}`
 const maxReplayed = 100
 const DAY_MS = 86_400_000
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url, { size: 2 })
-  await recreatePartitions(db.pool, Date.now())
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { database, db } = testDatabase({ size: 2 })
+beforeAll(() => recreatePartitions(db.pool, Date.now()))
 
 const insertNumberedEvent = (number: number, to = topic) =>
   writeEvent(db.pool, to, createNumberedEvent(zoneId, number))

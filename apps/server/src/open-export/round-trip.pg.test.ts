@@ -16,18 +16,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createId, insertTraces, toSharedPath } from '../app/testing/access-table/traces.ts'
 import { connectPortable } from '../backup/connect-portable.ts'
-import { preparePortableSession, readContents } from '../backup/portable-contents.ts'
 import { createFirstRelease } from '../backup/testing/first-release.ts'
 import { afterMigrate } from '../db/after-migrate.ts'
-import { type Database, openDatabase } from '../db/database.ts'
-import { withDatabase } from '../db/embedded/connection-url.ts'
+import { openDatabase } from '../db/database.ts'
 import { createLocalFiles } from '../lib/local-files.ts'
 import { createFactories, defaultClientId, type TestUser, type TestZone } from '../testing/factories.ts'
-import { createTestDatabase, runSql, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { assertOwnRows } from './assert-own-rows.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkOpenExport } from './check-export.ts'
@@ -37,12 +36,18 @@ import { insertLines } from './insert-lines.ts'
 import { leftOutOfAll, leftOutOfOrganisation } from './left-out.ts'
 import type { OpenManifest } from './manifest.ts'
 import { looseColumns, PEOPLE, scopeOrganisation } from './organisation-scope.ts'
+import {
+  createEmptyDatabase,
+  dropCreatedDatabases,
+  readAllText,
+  readTables,
+  runQuery,
+} from './testing/imported-databases.ts'
 import { writeOpenExport } from './write-export.ts'
 
 const installation = uuidV7()
 const otherOrganisation = uuidV7()
-let source: TestDatabase
-let db: Database
+const { database: source, db, make } = testDatabase()
 let dir: string
 /** Somebody with a row in every table, in the first organisation and in the other one; and an admin who belongs to none. */
 let ours: TestUser
@@ -50,16 +55,11 @@ let theirs: TestUser
 let admin: TestUser
 let ourZone: TestZone
 let theirZone: TestZone
-const databases: string[] = []
-
 const folders = ['avatars', 'documents', 'group-files', 'hazard-attachments', 'reports']
 const createStore = (name: string) => ({ files: createLocalFiles(join(dir, name)), folders })
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'muster-open-'))
-  source = await createTestDatabase()
-  db = openDatabase(source.url)
-  const make = createFactories(db)
   admin = await make.user({ role: 'super_admin' })
   ours = await make.user({ passwordHash: 'our-password-hash', firstName: 'Ana Größe "\\' })
   ourZone = await make.zone({ name: 'Our zone' })
@@ -112,38 +112,9 @@ beforeAll(async () => {
   await db.pool.query(`update user_profiles set profile_image = 'avatars/' || id || '/profile-1.webp'`)
 })
 afterAll(async () => {
-  await db.close()
-  await source.drop()
-  for (const name of databases) await dropDatabase(name)
+  await dropCreatedDatabases()
   await rm(dir, { recursive: true, force: true })
 })
-
-async function createEmptyDatabase(): Promise<string> {
-  const name = `imported_${databases.length}_${process.pid}`
-  await runSql(inject('testPostgresUrl'), `create database ${name}`)
-  databases.push(name)
-  return withDatabase(inject('testPostgresUrl'), name)
-}
-
-/** Drops a database and the login that Muster created for it. */
-async function dropDatabase(name: string): Promise<void> {
-  const client = await connectPortable(withDatabase(inject('testPostgresUrl'), name), 'the test')
-  const login = await client.query('select name from app_login').catch(() => undefined)
-  await client.end()
-  await runSql(inject('testPostgresUrl'), `drop database ${name} with (force)`)
-  if (login?.rows[0]) await runSql(inject('testPostgresUrl'), `drop role ${login.rows[0].name}`)
-}
-
-async function readTables(url: string) {
-  const client = await connectPortable(url, 'the test')
-  try {
-    await preparePortableSession(client)
-    const { tables } = await readContents(client, { without: name => name in leftOutOfAll })
-    return tables.filter(({ name }) => !['public.feed_floor', 'public.security_events'].includes(name))
-  } finally {
-    await client.end()
-  }
-}
 
 const exportAll = (folder: string, database = source.url) =>
   writeOpenExport({ database, store: createStore('store'), folder: join(dir, folder) })
@@ -168,31 +139,11 @@ const importOne = async (folder: string, database: string, store: string) =>
     store: createStore(store),
   })
 
-async function readAllText(folder: string): Promise<string> {
-  const texts = []
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
-    if (entry.isFile())
-      texts.push(
-        join(entry.parentPath, entry.name),
-        await readFile(join(entry.parentPath, entry.name), 'utf8'),
-      )
-  return texts.join('\n')
-}
-
 const readLines = async (folder: string, table: string) =>
   (await readFile(join(dir, folder, 'tables', `${table}.jsonl`), 'utf8'))
     .split('\n')
     .filter(Boolean)
     .map(line => JSON.parse(line))
-
-const runQuery = async (url: string, sql: string, values: unknown[] = []) => {
-  const client = await connectPortable(url, 'the test')
-  try {
-    return (await client.query(sql, values)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 describe('an installation', () => {
   it('comes in again equal, table for table and file for file, without live sessions', async () => {

@@ -1,21 +1,11 @@
 import { safe } from '@orpc/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { readCode } from '../testing/caller.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-let database: TestDatabase
-let db: Database
+const { db } = testDatabase()
 let limitCount = 0
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 /**
  * Creates a limit of ten attempts per quarter of an hour. `passMinutes` simulates the passing of time by backdating earlier
@@ -51,7 +41,7 @@ it('concurrent attempts use only the remaining ones, separately for each key', a
   expect(await readCode(rateLimit.take('another key'))).toBeUndefined()
 })
 
-it('takes several attempts at once only if all are left, and says when they will be', async () => {
+it('allows several attempts at once only if all are left, and returns when they will be', async () => {
   const rateLimit = createQuarterHourLimit()
   await rateLimit.take('key', 2)
   await rateLimit.passMinutes(10)

@@ -11,6 +11,7 @@ import { createFactories } from './factories.ts'
 import { parseFeed } from './parse-feed.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createTestSettings } from './test-settings.ts'
+import { fillOnce } from './test-world.ts'
 
 type Settings = Omit<Partial<ServiceSettings>, 'env'> & { env?: Partial<Env> }
 
@@ -47,3 +48,12 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
     },
   }
 }
+
+export type TestServices = Awaited<ReturnType<typeof createTestServices>>
+
+/** Creates all services once for the tests of a file, and stops them after the last. */
+export const testServices = (settings?: Settings): TestServices =>
+  fillOnce(['muster'], async () => {
+    const muster = await createTestServices(settings)
+    return { muster, close: muster.stop }
+  }).muster

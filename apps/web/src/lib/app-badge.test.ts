@@ -3,7 +3,7 @@ import { appBadge } from './app-badge.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps the count of a desk on the icon when alerts arrive, and returns to them afterwards', () => {
+it('keeps a desk’s count on the icon when alerts arrive, and shows the alerts again afterwards', () => {
   const shown: number[] = []
   vi.stubGlobal('navigator', {
     setAppBadge: async (count: number) => void shown.push(count),

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createForm, extractToken, toCredentials, type World } from '../../features/auth/testing/accounts.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createForm, extractToken, toCredentials } from '../../features/auth/testing/accounts.ts'
 import { createTwoStepAccount, submitFirstStep } from '../../features/auth/two-step/testing/app.ts'
 import { readEnv } from '../../platform/env.ts'
 import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { createCommandLine } from './command-line.ts'
 
-let world: World
+const world = testServices()
 let commands: ReturnType<typeof createCommandLine>
 beforeAll(async () => {
-  world = await createTestServices()
   commands = createCommandLine(world.db, readEnv({ PUBLIC_URL: 'http://muster.example' }))
 })
-afterAll(() => world.stop())
 
 const newPassword = 'another horse entirely'
 

@@ -6,7 +6,10 @@ import pino from 'pino'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { describeError } from '../../lib/log.ts'
 import type { Env } from '../../platform/env.ts'
+import { createFactories } from '../../testing/factories.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { createTestSettings } from '../../testing/test-settings.ts'
+import { fillOnce } from '../../testing/test-world.ts'
 import { startServer } from '../server.ts'
 import type { Services } from '../services.ts'
 
@@ -72,6 +75,19 @@ export async function serveApp(
       if (!sharedFolder) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts the whole server on a database of its own, once for the tests of a file. */
+export function testServer(options?: Parameters<typeof serveApp>[1]) {
+  return fillOnce(['database', 'server', 'make'], async () => {
+    const database = await createTestDatabase()
+    const server = await serveApp(database.url, options)
+    const close = async () => {
+      await server.close()
+      await database.drop()
+    }
+    return { database, server, make: createFactories(server.db), close }
+  })
 }
 
 function readMessage(line: string): string {

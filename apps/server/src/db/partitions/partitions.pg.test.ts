@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
+import { expect, it, vi } from 'vitest'
+import { testDatabase } from '../../testing/test-world.ts'
 import { createPartitionsNow } from './create-partitions.ts'
 import { dropPart } from './drop-partition.ts'
 import { listPartitions, type PartitionedTable, partitionAt } from './partitions.ts'
@@ -9,16 +8,7 @@ import { recreatePartitions } from './testing/recreate-partitions.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.now()
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { db } = testDatabase()
 
 const listPartitionNames = async (table: PartitionedTable) =>
   (await listPartitions(db.pool, table)).map(it => it.name)

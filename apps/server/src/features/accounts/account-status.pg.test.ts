@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { expect, it } from 'vitest'
 import { createSessions, type Sessions } from '../../rpc/sessions.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
-import { createFactories, type TestUser } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { securityProcedures } from '../security/security.procedures.ts'
 import { accountStatusProcedures } from './account-status.procedures.ts'
 
 const mailQueue = createDirectMailQueue()
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { db, make } = testDatabase()
 const callAs = (user: TestUser, sessions?: Sessions) =>
   createCaller(
     {
@@ -23,16 +20,6 @@ const callAs = (user: TestUser, sessions?: Sessions) =>
     db,
     sessions,
   )(user).security
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 const readAccountRow = async (user: TestUser) => {
   const { rows } = await db.pool.query<{ status: string; sessions: number }>(

@@ -1,23 +1,21 @@
 import { isAssignable, isCreatable, isInternalAdmin, type Role, roles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 
 const adminRoles = roles.filter(isInternalAdmin)
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 /**
  * One actor for each role that manages accounts. The access table already covers all other roles. A second super admin ensures that
  * nothing is refused because of the last super admin.
  */
 const actorsByRole = new Map<Role, TestUser>()
 beforeAll(async () => {
-  muster = await createTestServices()
   for (const role of adminRoles) actorsByRole.set(role, await muster.make.user({ role }))
   await muster.make.user({ role: 'super_admin' })
 })
-afterAll(() => muster.stop())
 
 /** Returns true if the actor may manage all these roles: super admins manage everybody, admins everybody except administrators. */
 const mayManage = (actor: Role, ...of: readonly Role[]) =>

@@ -1,17 +1,13 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { type Alert, write } from '../../live/write.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { rewordAlerts } from './reword-alerts.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let people: TestUser[]
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
 beforeEach(async () => {
   people = await Promise.all([1, 2, 3, 4].map(() => muster.make.user()))
   const languages = ['en', 'ar', 'hi', null]

@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { createAlertWorker } from './alert-worker.ts'
 import { processOrder, takeDeliveries } from './deliveries.queries.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let ann: TestUser
+const muster = testServices()
+const { zone, ann } = testWorld(muster, { ann: 'app_user' }, { name: 'Yard' })
 
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
 beforeEach(async () => {
-  zone = await muster.make.zone({ name: 'Yard' })
-  ann = await muster.make.user({ firstName: 'Ann' })
-  await muster.make.assign(ann, zone)
   await raise({ type: 'zone_assignment', title: 'You were added to Yard' })
 })
 

@@ -4,7 +4,7 @@ import { createMailer, type Mail } from '../../lib/mail.ts'
 import { findRefusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
 import type { FeedEntry } from '../../live/entry.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { createPushSender } from '../push/index.ts'
 import { startStandInPushService } from '../push/testing/stand-in-push-service.ts'
 import { createAlertWorker } from './alert-worker.ts'
@@ -12,20 +12,16 @@ import { createAlertWorker } from './alert-worker.ts'
 /** A push timeout longer than any of the tests. */
 const LONG_TIMEOUT_MS = 50_000
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices({ env: { PUSH_ALLOW_PRIVATE: true } })
 let pushService: Awaited<ReturnType<typeof startStandInPushService>>
 let silentHost: Awaited<ReturnType<typeof startBadHost>>
 let zone: TestZone
 let workers: ReturnType<typeof createAlertWorker>[]
 
 beforeAll(async () => {
-  muster = await createTestServices({ env: { PUSH_ALLOW_PRIVATE: true } })
   pushService = await startStandInPushService()
 })
-afterAll(async () => {
-  await pushService.stop()
-  await muster.stop()
-})
+afterAll(() => pushService.stop())
 beforeEach(async () => {
   workers = []
   pushService.received.length = 0

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashToken } from '../../lib/secrets.ts'
 import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { createTestServices, testServices } from '../../testing/test-services.ts'
 import {
   createForm,
   extractToken,
@@ -12,11 +12,7 @@ import {
   type World,
 } from './testing/accounts.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 const newAccount = (at: World = world) => newAccountAt(at)
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
-import { createForm, extractToken, listMails, type World } from './testing/accounts.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { createForm, extractToken, listMails } from './testing/accounts.ts'
 
-let strictWorld: World
-beforeAll(async () => {
-  strictWorld = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
-})
-afterAll(() => strictWorld.stop())
+const strictWorld = testServices({ env: { EMAIL_CONFIRMATION: true } })
 
 describe('the confirmation link', () => {
   /** Signs up with somebody else's address, and reads the email as its owner would. */

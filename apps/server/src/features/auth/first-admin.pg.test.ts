@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { createTestServices, testServices } from '../../testing/test-services.ts'
 import { createFirstAdminToken } from './first-admin.ts'
 import { createForm, listMails } from './testing/accounts.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 const doNothing = async () => undefined
 const readToken = async () => (await createFirstAdminToken(world.db).read()) ?? ''

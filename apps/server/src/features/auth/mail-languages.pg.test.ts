@@ -1,14 +1,10 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { translate } from '../../lib/texts/testing/translate.ts'
-import { createTestServices } from '../../testing/test-services.ts'
-import { createForm, listMails, type World } from './testing/accounts.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { createForm, listMails } from './testing/accounts.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 translate(msg`Set a new password for Muster`, 'hi', 'Naya password')
 translate(msg`Hello ${{ name: '' }},`, 'hi', 'Namaste {name},')

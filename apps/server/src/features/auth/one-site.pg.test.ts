@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { createForm } from './testing/accounts.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 const countTries = async (name: string): Promise<number> => {
   const { rows } = await world.db.pool.query<{ tries: number }>(

@@ -1,21 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import {
   extractToken,
   listMails,
   newAccount as newAccountAt,
   requestInvitationToken,
   requestResetToken,
-  type World,
 } from './testing/accounts.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 const newAccount = () => newAccountAt(world)
 type Account = Awaited<ReturnType<typeof newAccount>>

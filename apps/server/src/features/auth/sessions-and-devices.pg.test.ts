@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFeedAccess } from '../../app/feed-access.ts'
 import { hashSecret } from '../../rpc/hashing.ts'
 import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { createTestServices, testServices } from '../../testing/test-services.ts'
 import { readPasswordHashByEmail } from './auth.queries.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { storeSession } from './store-session.ts'
@@ -14,14 +14,9 @@ import {
   newAccount,
   requestResetToken,
   toCredentials,
-  type World,
 } from './testing/accounts.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 beforeEach(() => world.db.pool.query('delete from rate_limits'))
 
 const signIn = (account: Credentials) => world.call().auth.signIn(toCredentials(account))

@@ -1,18 +1,18 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BackupMaker } from '../../backup/backup-maker.ts'
 import { toSetPath } from '../../backup/backup-manifest.ts'
 import { adoptPlace } from '../../backup/place-owner.ts'
 import { startNewHistory } from '../../live/epoch.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { type BackupService, createBackupService } from './backup-service.ts'
 import { createBackupSettings } from './backup-settings.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
+const world = testServices({ env: { TIME_ZONE: 'Europe/Berlin' } })
 let superAdmin: TestUser
 let admin: TestUser
 let now: Date
@@ -36,12 +36,10 @@ const createService = (env: Partial<typeof world.services.env> = {}) =>
   })
 
 beforeAll(async () => {
-  world = await createTestServices({ env: { TIME_ZONE: 'Europe/Berlin' } })
   superAdmin = await world.make.user({ role: 'super_admin' })
   admin = await world.make.user({ role: 'admin' })
   await world.db.pool.query(`update schema_migrations set applied_at = '2026-01-01'`)
 })
-afterAll(() => world.stop())
 
 beforeEach(async () => {
   now = new Date('2026-06-10T12:00:00Z')

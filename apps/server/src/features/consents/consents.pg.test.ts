@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { consentVersion } from '@muster/domain/consent.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ServedApp, serveApp } from '../../app/testing/served-app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type ServedApp, testServer } from '../../app/testing/served-app.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createFactories, insideTestBox, type TestUser } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 
-let database: TestDatabase
-let server: ServedApp
-let make: ReturnType<typeof createFactories>
+const { server, make } = testServer()
 let call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url)
-  make = createFactories(server.db)
   call = createCaller(server.services.router, server.db, server.services.sessions)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
 })
 
 const query = (text: string, values: unknown[] = []) => server.db.pool.query(text, values)

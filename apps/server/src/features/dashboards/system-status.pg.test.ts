@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createStorageState } from '../../db/storage-state.ts'
 import { readJobFigures } from '../../jobs/job-figures.queries.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { createSystemStatus, type SystemStatusDeps } from './system-status.ts'
 
 const feedLateThresholdMs = 2_000
@@ -22,12 +22,11 @@ const goodBackups = {
   sameDisk: true,
   lastCheck: null,
 }
-let world: Awaited<ReturnType<typeof createTestServices>>
+const world = testServices()
 let db: Database
 let boss: PgBoss
 let dataDir: string
 beforeAll(async () => {
-  world = await createTestServices()
   db = world.db
   dataDir = await mkdtemp(join(tmpdir(), 'muster-status-'))
   const { connectionString } = db.pool.options
@@ -39,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await boss.stop({ graceful: false })
-  await world.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestServices } from '../../testing/test-services.ts'
+import { expect, it } from 'vitest'
+import { testServices } from '../../testing/test-services.ts'
 import { readZoneStatistics } from './zone-statistics.queries.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
+const muster = testServices()
 
 async function createZoneWithStaff() {
   const { make, db } = muster

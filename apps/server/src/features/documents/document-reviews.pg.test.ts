@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { alertDueReviews } from './documents.feature.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let otherManager: TestUser
-let worker: TestUser
+const muster = testServices({ env: { TIME_ZONE: 'UTC' } })
+const { zone, manager, otherManager, worker } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  otherManager: { firstName: 'Oda', in: 'zone_manager_rw' },
+  worker: 'app_user',
+})
 let documentId: string
 
-beforeAll(async () => {
-  muster = await createTestServices({ env: { TIME_ZONE: 'UTC' } })
-})
-afterAll(() => muster.stop())
-
 beforeEach(async () => {
-  const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  otherManager = await make.user({ firstName: 'Oda' })
-  worker = await make.user({ firstName: 'Ann' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(otherManager, zone, 'zone_manager_rw')
-  await make.assign(worker, zone)
   documentId = await addDocument('Rules')
 })
 

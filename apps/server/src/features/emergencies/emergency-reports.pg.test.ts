@@ -1,39 +1,23 @@
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { computeDigest } from './record.queries.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let viewer: TestUser
-let ann: TestUser
-let bob: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
+const muster = testServices()
+const { zone, manager, viewer, ann, bob } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  viewer: 'zone_manager_ro',
+  ann: 'app_user',
+  bob: 'app_user',
 })
-afterAll(() => muster.stop())
 
 beforeEach(async () => {
-  const { make } = muster
-  ;[zone, manager, viewer, ann, bob] = await Promise.all([
-    make.zone(),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Vic' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Bob' }),
-  ])
-  await Promise.all([
-    make.assign(manager, zone, 'zone_manager_rw'),
-    make.assign(viewer, zone, 'zone_manager_ro'),
-  ])
   for (const member of [ann, bob]) {
-    await make.assign(member, zone)
     await muster.db.pool.query(
       `update presence_tracking set is_inside_zone = true, entry_time = now() - interval '2 hours', latitude = 28.613,
         longitude = 77.209, captured_at = now(), accuracy_meters = 5 where user_id = $1 and zone_id = $2`,

@@ -1,52 +1,44 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { sendReminders } from './plans/remind.ts'
 import { listOpen } from './roll.queries.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let dock: TestZone
-let yard: TestZone
-let admin: TestUser
-/** Manages both zones. */
-let chief: TestUser
-let dockManager: TestUser
-let dockViewer: TestUser
-let yardManager: TestUser
-let dora: TestUser
-let yuri: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
+const muster = testServices()
+/** The chief manages both zones. */
+const {
+  zone: dock,
+  admin,
+  chief,
+  dockManager,
+  dockViewer,
+  dora,
+} = testWorld(muster, {
+  admin: { role: 'super_admin' },
+  chief: 'zone_manager_rw',
+  dockManager: 'zone_manager_rw',
+  dockViewer: 'zone_manager_ro',
+  dora: 'app_user',
 })
-afterAll(() => muster.stop())
+const {
+  zone: yard,
+  yardManager,
+  yuri,
+} = testWorld(muster, {
+  yardManager: { firstName: 'Yola', in: 'zone_manager_rw' },
+  yuri: 'app_user',
+})
 
 beforeEach(async () => {
-  const { make } = muster
-  ;[dock, yard] = [await make.zone(), await make.zone()]
   await muster.db.pool.query(
     `update zones set name = case id when $1 then 'Dock' else 'Yard' end || ' ' || left(id::text, 8) where id in ($1, $2)`,
     [dock.id, yard.id],
   )
-  admin = await make.user({ role: 'super_admin' })
-  ;[chief, dockManager, dockViewer, yardManager] = [
-    await make.user({ firstName: 'Chief' }),
-    await make.user({ firstName: 'Dan' }),
-    await make.user({ firstName: 'Vic' }),
-    await make.user({ firstName: 'Yola' }),
-  ]
-  ;[dora, yuri] = [await make.user({ firstName: 'Dora' }), await make.user({ firstName: 'Yuri' })]
-  for (const zone of [dock, yard]) await make.assign(chief, zone, 'zone_manager_rw')
-  await Promise.all([
-    make.assign(dockManager, dock, 'zone_manager_rw'),
-    make.assign(dockViewer, dock, 'zone_manager_ro'),
-    make.assign(yardManager, yard, 'zone_manager_rw'),
-    make.assign(dora, dock),
-    make.assign(yuri, yard),
-  ])
+  await muster.make.assign(chief, yard, 'zone_manager_rw')
   await putInside(dora, dock)
   await putInside(yuri, yard)
 })

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { noteEntries } from './follow-presence.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let ann: TestUser
+const muster = testServices()
+const { zone, manager, ann } = testWorld(
+  muster,
+  { manager: 'zone_manager_rw', ann: 'app_user' },
+  { name: 'Yard' },
+)
 let emergencyId: string
 
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
 beforeEach(async () => {
-  zone = await muster.make.zone({ name: 'Yard' })
-  manager = await muster.make.user({ firstName: 'Mia' })
-  ann = await muster.make.user({ firstName: 'Ann' })
-  await muster.make.assign(manager, zone, 'zone_manager_rw')
-  await muster.make.assign(ann, zone)
   await query(`insert into badge_states (zone_id, number, direction, at, sent_at)
     values ($1, '17', 'in', now() - interval '1 hour', now() - interval '1 hour')`)
   const declared = await muster.call(manager).emergencies.declare({

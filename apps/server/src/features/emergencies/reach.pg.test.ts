@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let ann: TestUser
-let away: TestUser
-let invited: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
+const muster = testServices()
+const { zone, manager, ann, away, invited } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  ann: 'app_user',
+  away: 'app_user',
+  invited: { firstName: 'Ivy', in: 'app_user' },
 })
-afterAll(() => muster.stop())
 
 beforeEach(async () => {
-  const { make } = muster
-  ;[zone, manager, ann, away, invited] = await Promise.all([
-    make.zone(),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Away' }),
-    make.user({ firstName: 'Ivy' }),
-  ])
-  await make.assign(manager, zone, 'zone_manager_rw')
-  for (const member of [ann, away, invited]) await make.assign(member, zone)
   await query('update zone_assignments set accepted_at = null where user_id = $1', invited.id)
   await query(
     `update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now() where user_id = $1 and zone_id = $2`,

@@ -1,35 +1,24 @@
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { noteSeenOutside } from './follow-presence.ts'
 import { clearLeavers, deleteOldLeavers } from './leavers.queries.ts'
 import { lockOpen } from './roll.queries.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let otherZone: TestZone
-let manager: TestUser
-let ann: TestUser
-let bob: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices({ env: { TIME_ZONE: 'Asia/Kolkata' } })
+const muster = testServices({ env: { TIME_ZONE: 'Asia/Kolkata' } })
+const { zone, manager, ann, bob } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  ann: 'app_user',
+  bob: 'app_user',
 })
-afterAll(() => muster.stop())
+const { zone: otherZone } = testWorld(muster, {})
 
-beforeEach(async () => {
-  const { make } = muster
-  ;[zone, otherZone] = [await make.zone(), await make.zone()]
-  manager = await make.user({ firstName: 'Mia' })
-  ;[ann, bob] = [await make.user({ firstName: 'Ann' }), await make.user({ firstName: 'Bob' })]
-  await make.assign(manager, zone, 'zone_manager_rw')
-  for (const member of [ann, bob]) await make.assign(member, zone)
-  await putInside(ann)
-})
+beforeEach(() => putInside(ann))
 
 const query = (sql: string, ...values: unknown[]) => muster.db.pool.query(sql, values)
 const putInside = (who: TestUser, itsZone = zone) =>

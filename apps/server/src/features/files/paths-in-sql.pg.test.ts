@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
 // Calls take a file's id and never its path, so these tests check what row-level security allows for a path.
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let ann: TestUser
+const muster = testServices()
+const { zone, ann } = testWorld(muster, { ann: 'zone_manager_rw' }, { once: true })
 let groupId: string
 let hazardId: string
 let documentId: string
@@ -16,12 +15,8 @@ const foreignPath = 'group-files/foreign.pdf'
 const ownPath = 'documents/own.pdf'
 
 beforeAll(async () => {
-  muster = await createTestServices()
   const { make, call, db } = muster
-  zone = await make.zone()
-  ann = await make.user()
   const bob = await make.user()
-  await make.assign(ann, zone, 'zone_manager_rw')
   await make.assign(bob, zone, 'zone_manager_rw')
   const { group } = await call(ann).groups.create({
     zoneId: zone.id,
@@ -55,7 +50,6 @@ beforeAll(async () => {
   )
   lostFileId = missingFiles.rows[0].id
 })
-afterAll(() => muster.stop())
 
 const insertFile = (path: string) => sql`
   insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { storedFolders } from '../../app/file-readers.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let ann: TestUser
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
 beforeEach(async () => {
   await muster.db.pool.query('delete from stored_files')
   for (const path of await listStored()) await muster.services.files.remove(path)

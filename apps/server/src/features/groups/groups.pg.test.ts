@@ -1,40 +1,23 @@
 import { feedEvent } from '@muster/contract/feed.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { alertUnreadMessages } from './groups.feature.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let watcher: TestUser
-let ann: TestUser
-let bob: TestUser
+const muster = testServices()
+const { zone, manager, watcher, ann, bob } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  watcher: 'zone_manager_ro',
+  ann: 'app_user',
+  bob: 'app_user',
+})
 let groupId: string
 
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
 beforeEach(async () => {
-  const { make } = muster
-  ;[zone, manager, watcher, ann, bob] = await Promise.all([
-    make.zone(),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Wim' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Bob' }),
-  ])
-  await Promise.all([
-    make.assign(manager, zone, 'zone_manager_rw'),
-    make.assign(watcher, zone, 'zone_manager_ro'),
-    make.assign(ann, zone),
-    make.assign(bob, zone),
-  ])
   groupId = await createGroup('Night shift', [ann])
 })
 

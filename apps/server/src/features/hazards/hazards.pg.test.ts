@@ -1,37 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
-import { insideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { insideTestBox, type TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { alertDueHazards } from './alert-due-hazards.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let ann: TestUser
-let bob: TestUser
-let viewer: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
-beforeEach(async () => {
-  const { make } = muster
-  ;[zone, manager, ann, bob, viewer] = await Promise.all([
-    make.zone(),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Bob' }),
-    make.user({ firstName: 'Vic' }),
-  ])
-  await Promise.all([
-    make.assign(manager, zone, 'zone_manager_rw'),
-    make.assign(ann, zone),
-    make.assign(bob, zone),
-    make.assign(viewer, zone, 'zone_manager_ro'),
-  ])
+const muster = testServices()
+const { zone, manager, ann, bob, viewer } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  ann: 'app_user',
+  bob: 'app_user',
+  viewer: { firstName: 'Vic', in: 'zone_manager_ro' },
 })
 
 const createForm = (overrides: object = {}) => ({

@@ -1,21 +1,19 @@
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { removeExpired } from '../../jobs/remove-expired.ts'
 import { readCode } from '../../testing/caller.ts'
 import { type TestUser, testBox } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { expiredImports } from './imports.queries.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let admin: TestUser
 let otherAdmin: TestUser
 beforeAll(async () => {
-  muster = await createTestServices()
   admin = await muster.make.user({ role: 'admin', firstName: 'Ada' })
   otherAdmin = await muster.make.user({ role: 'admin', firstName: 'Bo' })
 })
-afterAll(() => muster.stop())
 
 const importsAs = (person: TestUser) => muster.call(person).imports
 const query = async (statement: string, ...values: unknown[]) =>

@@ -1,33 +1,21 @@
 import { maxOpenInvitations } from '@muster/domain/zone-invitation.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createTestServices, testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { createForm, listMails } from '../auth/testing/accounts.ts'
 import { deleteUnassignedUser } from '../settings/settings.queries.ts'
 import { deleteEndedInvitations } from './invitations.queries.ts'
 import { joinAfterSignUp } from './use-invitation.ts'
 
-type World = Awaited<ReturnType<typeof createTestServices>>
-let muster: World
-let zone: TestZone
-let manager: TestUser
-let guest: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
+const muster = testServices()
+const { zone, manager, guest } = testWorld(muster, {
+  manager: { firstName: 'Mona', in: 'zone_manager_rw' },
+  guest: { firstName: 'Gita' },
 })
-afterAll(() => muster.stop())
 
-beforeEach(async () => {
-  await muster.db.pool.query('delete from rate_limits')
-  ;[zone, manager, guest] = await Promise.all([
-    muster.make.zone(),
-    muster.make.user({ firstName: 'Mona' }),
-    muster.make.user({ firstName: 'Gita' }),
-  ])
-  await muster.make.assign(manager, zone, 'zone_manager_rw')
-})
+beforeEach(() => muster.db.pool.query('delete from rate_limits'))
 
 const toToken = (link: string) => link.split('invitation=')[1] ?? ''
 const callAs = (user?: TestUser) => muster.call(user).invitations

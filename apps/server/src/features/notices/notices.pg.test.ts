@@ -1,37 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { sendNotices } from './send-notices.ts'
 
 /** Far from UTC and not a whole hour away, so that a forgotten time zone fails. */
 const timeZone = 'Asia/Kolkata'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let ann: TestUser
-let bob: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices({ env: { TIME_ZONE: timeZone } })
-})
-afterAll(() => muster.stop())
+const muster = testServices({ env: { TIME_ZONE: timeZone } })
+const { zone, manager, ann, bob } = testWorld(
+  muster,
+  { manager: { firstName: 'Mia', in: 'zone_manager_rw' }, ann: 'app_user', bob: 'app_user' },
+  { name: 'Depot' },
+)
 
 beforeEach(async () => {
-  const { make } = muster
   await muster.db.pool.query('delete from notice_rules')
-  ;[zone, manager, ann, bob] = await Promise.all([
-    make.zone({ name: 'Depot' }),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Bob' }),
-  ])
-  await Promise.all([
-    make.assign(manager, zone, 'zone_manager_rw'),
-    make.assign(ann, zone),
-    make.assign(bob, zone),
-  ])
   await query(
     `update zone_assignments set assigned_at = now() - interval '9 days', accepted_at = now() - interval '9 days' where zone_id = $1`,
     zone.id,

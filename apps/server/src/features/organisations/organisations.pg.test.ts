@@ -1,18 +1,16 @@
 import type { Language } from '@muster/domain/language.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let admin: TestUser
 
 beforeAll(async () => {
-  muster = await createTestServices()
   admin = await muster.make.user({ role: 'admin' })
 })
-afterAll(() => muster.stop())
 
 const queryRows = async (text: string, ...values: unknown[]) =>
   (await muster.db.pool.query(text, values)).rows

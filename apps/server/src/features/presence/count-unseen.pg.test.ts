@@ -2,29 +2,21 @@ import { feedEvent } from '@muster/contract/feed.ts'
 import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
 import { createFactories } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
 import { countUnseen } from './count-unseen.ts'
 import { createPendingCheck } from './testing/checks.ts'
 
-let database: TestDatabase
-let db: Database
+const { db } = testDatabase()
 let writer: CheckWriter
 let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
   writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
   make = createFactories(db)
 })
-afterAll(async () => {
-  await writer.stop()
-  await db.close()
-  await database.drop()
-})
+afterAll(() => writer.stop())
 
 test('people inside but not seen within the freshness limit are counted separately and announced once', async () => {
   const zone = await make.zone()

@@ -3,9 +3,8 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
 import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
 import type { PendingCheck } from './check-writer/pending-check.ts'
 import { dueVisitsQuery, endSilentVisits } from './end-silent-visits.ts'
@@ -14,22 +13,15 @@ import { createPendingCheck, findDrift } from './testing/checks.ts'
 const second = 1_000
 const hour = 3_600 * second
 
-let database: TestDatabase
-let db: Database
+const { db } = testDatabase()
 let writer: CheckWriter
 let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
   writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
   make = createFactories(db)
 })
-afterAll(async () => {
-  await writer.stop()
-  await db.close()
-  await database.drop()
-})
+afterAll(() => writer.stop())
 
 type ZoneMember = { readonly user: TestUser; readonly zone: TestZone }
 

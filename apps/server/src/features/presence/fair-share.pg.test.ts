@@ -3,27 +3,25 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
-import { insideTestBox, type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { insideTestBox, type TestUser, testBox } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { registerIngest } from './ingest.ts'
 
 const ZONE_COUNT = 500
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
+const { zone, heavyUser, worker } = testWorld(
+  muster,
+  { heavyUser: { role: 'client_admin' }, worker: { in: 'app_user', entered: false } },
+  { once: true },
+)
 let app: FastifyInstance
-let heavyUser: TestUser
-let worker: TestUser
-let zone: TestZone
 
 beforeAll(async () => {
-  muster = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
   registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
-  heavyUser = await muster.make.user({ role: 'client_admin' })
-  worker = await muster.make.user()
-  zone = await muster.make.zone()
-  await muster.make.assign(worker, zone, 'app_user', false)
   await muster.db.pool.query(
     `with made as (
        insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
@@ -32,10 +30,7 @@ beforeAll(async () => {
     [heavyUser.id, testBox.start.lat, testBox.start.lng, testBox.end.lat, testBox.end.lng, ZONE_COUNT],
   )
 })
-afterAll(async () => {
-  await app.close()
-  await muster.stop()
-})
+afterAll(() => app.close())
 
 let clock = Date.now() - 3_600_000
 const createReading = (overrides: object = {}) => ({

@@ -4,31 +4,23 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
 import { fail } from '../../rpc/fail.ts'
-import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { insideTestBox, outsideTestBox } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { registerIngest } from './ingest.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
+const { zone, user } = testWorld(muster, { user: { in: 'app_user', entered: false } }, { once: true })
+const { zone: secondZone } = testWorld(muster, {}, { once: true })
 let app: FastifyInstance
-let user: TestUser
-let zone: TestZone
-let secondZone: TestZone
 
 beforeAll(async () => {
-  muster = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
   registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
-  user = await muster.make.user()
-  zone = await muster.make.zone()
-  secondZone = await muster.make.zone()
-  await muster.make.assign(user, zone, 'app_user', false)
   await muster.make.assign(user, secondZone, 'app_user', false)
 })
-afterAll(async () => {
-  await app.close()
-  await muster.stop()
-})
+afterAll(() => app.close())
 
 let clock = Date.now() - 60_000
 const createReading = (at: { lat: number; lng: number }, overrides: object = {}) => ({

@@ -1,11 +1,11 @@
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { countUnseen } from './count-unseen.ts'
 import { createPendingCheck } from './testing/checks.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let admin: TestUser
 let manager: TestUser
 
@@ -16,7 +16,6 @@ const longAgo = Date.now() - limits.presenceStaleMs - 60_000
  * last seen long ago.
  */
 beforeAll(async () => {
-  muster = await createTestServices()
   const { make, services, db } = muster
   admin = await make.user({ role: 'super_admin' })
   manager = await make.user()
@@ -37,7 +36,6 @@ beforeAll(async () => {
   }
   await countUnseen(db)
 })
-afterAll(() => muster.stop())
 
 const listZones = async (input: { search?: string; only?: 'over' | 'unseen' } = {}) => {
   const { rows } = await muster.call(admin).presence.insideZones({ ...input, limit: 50 })

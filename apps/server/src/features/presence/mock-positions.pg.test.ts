@@ -1,14 +1,10 @@
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insideTestBox, outsideTestBox } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { exportText } from './testing/export-text.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
+const muster = testServices()
 
 test('a faked position counts, and everybody who sees it or its effect sees that it is faked, until a genuine one arrives', async () => {
   const { make, call } = muster

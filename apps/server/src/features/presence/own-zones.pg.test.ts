@@ -2,10 +2,11 @@ import { positionsAnswer } from '@muster/contract/presence.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import Fastify from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import { insideTestBox, type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { insideTestBox, type TestZone, testBox } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { registerIngest } from './ingest.ts'
 import { findDrift } from './testing/checks.ts'
 
@@ -20,34 +21,21 @@ const insideNorth = { ...insideTestBox, lat: insideTestBox.lat + 0.027 }
 const northEdge = { lat: northBox.start.lat + 6 / 111_195, lng: insideNorth.lng }
 const farPosition = { lat: 28.7, lng: 77.209 }
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-/** The zone that Ann's readings name, and another zone she is a member of. */
-let requestedZone: TestZone
-let northZone: TestZone
-let ann: TestUser
-let mia: TestUser
+const muster = testServices()
+/** The zone is the one that Ann's readings name. */
+const { zone: requestedZone, ann } = testWorld(muster, { ann: 'app_user' }, { name: 'Asked' })
+/** Another zone that she is a member of. */
+const { zone: northZone, mia } = testWorld(
+  muster,
+  { mia: 'zone_manager_rw' },
+  { name: 'North', shape: northBox },
+)
 /** Time of the last reading (ms); advances by a minute with each reading. */
 let clock: number
 
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
 beforeEach(async () => {
-  const { make } = muster
-  ;[requestedZone, northZone, ann, mia] = await Promise.all([
-    make.zone({ name: 'Asked' }),
-    make.zone({ name: 'North', shape: northBox }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Mia' }),
-  ])
-  await make.assign(ann, requestedZone)
   // Ann has never entered the other zone with its PIN; recording presence does not require that.
-  await Promise.all([
-    make.assign(ann, northZone, 'app_user', false),
-    make.assign(mia, northZone, 'zone_manager_rw'),
-  ])
+  await muster.make.assign(ann, northZone, 'app_user', false)
   clock = Date.now() - 3_600_000
 })
 

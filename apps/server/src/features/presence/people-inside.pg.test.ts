@@ -1,41 +1,30 @@
 import { badgeGoneMs, badgeUnseenMs } from '@muster/domain/badge.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { completeRolls } from '../emergencies/follow-presence.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 import { countUnseen } from './count-unseen.ts'
 import { createPendingCheck } from './testing/checks.ts'
 import { exportText } from './testing/export-text.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let admin: TestUser
-let worker: TestUser
-let ann: TestUser
-let bob: TestUser
+const muster = testServices()
+const { zone, manager, admin, worker, ann, bob } = testWorld(
+  muster,
+  {
+    manager: 'zone_manager_rw',
+    admin: { role: 'admin' },
+    worker: 'app_user',
+    ann: 'app_user',
+    bob: 'app_user',
+  },
+  { name: 'Depot' },
+)
 
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-beforeEach(async () => {
-  const { make } = muster
-  await query('delete from zones')
-  zone = await make.zone({ name: 'Depot' })
-  ;[manager, admin, worker, ann, bob] = await Promise.all([
-    make.user({ firstName: 'Mia' }),
-    make.user({ role: 'admin' }),
-    make.user({ firstName: 'Will' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Bob' }),
-  ])
-  await make.assign(manager, zone, 'zone_manager_rw')
-  for (const member of [worker, ann, bob]) await make.assign(member, zone)
-})
+afterEach(() => query('delete from zones'))
 
 const query = async (statement: string, ...values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows

@@ -1,13 +1,9 @@
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insideTestBox, outsideTestBox, type TestUser } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
+const muster = testServices()
 
 test('positions are for people who may track live locations, and viewing them is logged once', async () => {
   const { make, call, db } = muster

@@ -1,42 +1,22 @@
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { insideTestBox, outsideTestBox, type TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { checkPosition } from './check-position.ts'
 import { createMemberCache } from './member-cache.ts'
 
 const minute = 60_000
 const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let ann: TestUser
-let bob: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
-beforeEach(async () => {
-  const { make } = muster
-  ;[zone, manager, ann, bob, stranger] = await Promise.all([
-    make.zone({ maxCapacity: 12 }),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Bob' }),
-    make.user(),
-  ])
-  await Promise.all([
-    make.assign(manager, zone, 'zone_manager_rw'),
-    make.assign(ann, zone),
-    make.assign(bob, zone),
-  ])
-})
+const muster = testServices()
+const { zone, manager, ann, bob, stranger } = testWorld(
+  muster,
+  { manager: 'zone_manager_rw', ann: 'app_user', bob: 'app_user', stranger: {} },
+  { maxCapacity: 12 },
+)
 
 const check = (user: TestUser, at: { lat: number; lng: number }, capturedAt = isoAgo(0), id = uuidV7()) =>
   muster.call(user).presence.checkUserInZone({ zoneId: zone.id, id, ...at, accuracyMeters: 5, capturedAt })

@@ -1,16 +1,12 @@
 import { consentVersion } from '@muster/domain/consent.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { exportText } from './testing/export-text.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
+const muster = testServices()
 
 const query = (text: string, values: unknown[] = []) => muster.db.pool.query(text, values)
 const decideConsent = (person: TestUser, decision: 'given' | 'withdrawn') =>

@@ -5,22 +5,18 @@ import { hashToken } from '../../lib/secrets.ts'
 import { startBadHost } from '../../lib/testing/bad-host.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { createTestServices, testServices } from '../../testing/test-services.ts'
 import { createPushSender } from './push-sender.ts'
 import { startStandInPushService } from './testing/stand-in-push-service.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices({ env: { PUSH_ALLOW_PRIVATE: true } })
 let service: Awaited<ReturnType<typeof startStandInPushService>>
 let user: TestUser
 
 beforeAll(async () => {
-  muster = await createTestServices({ env: { PUSH_ALLOW_PRIVATE: true } })
   service = await startStandInPushService()
 })
-afterAll(async () => {
-  await service.stop()
-  await muster.stop()
-})
+afterAll(() => service.stop())
 beforeEach(async () => {
   service.received.length = 0
   service.answers.length = 0

@@ -1,36 +1,18 @@
 import type { ReportKind } from '@muster/domain/report.ts'
 import { dayIn, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { TestUser } from '../../testing/factories.ts'
+import { testDatabase, testWorld } from '../../testing/test-world.ts'
 import { makeReport } from './make-report.ts'
 import type { Scope } from './report-scope.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
-let zone: TestZone
-let ann: TestUser
-let bob: TestUser
+const { db, make } = testDatabase()
+const { zone, ann, bob } = testWorld({ make }, { ann: 'app_user', bob: 'app_user' }, { name: 'North' })
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
-beforeEach(async () => {
-  zone = await make.zone({ name: 'North' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  for (const person of [ann, bob]) await make.assign(person, zone)
-  await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`)
-})
+beforeEach(() =>
+  db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`),
+)
 
 const insertVisit = (user: TestUser, entry: string, exit: string | null, visitedZone = zone) =>
   db.pool.query(

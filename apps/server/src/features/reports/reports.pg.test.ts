@@ -1,20 +1,16 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { maxReportDays, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { createTestServices, testServices } from '../../testing/test-services.ts'
 import { createTestSettings } from '../../testing/test-settings.ts'
 import { createMakeReport } from './create-make-report.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  // Retain years of data, so that past clock changes are covered whenever this runs.
-  muster = await createTestServices({ env: { TIME_ZONE: 'Europe/Berlin', RETENTION_DAYS: 3_000 } })
-})
-afterAll(() => muster.stop())
+// Retain years of data, so that past clock changes are covered whenever this runs.
+const muster = testServices({ env: { TIME_ZONE: 'Europe/Berlin', RETENTION_DAYS: 3_000 } })
 
 const insertVisit = ({ id: zoneId }: TestZone, { id }: TestUser, entry: string, exit: string | null) =>
   muster.db.pool.query(

@@ -1,19 +1,18 @@
 import type { SearchKind } from '@muster/domain/search-kind.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTooManyError } from '../../rpc/concurrency-limits.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { searchEverything } from './search-everything.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let zone: TestZone
 let otherZone: TestZone
 const people = {} as Record<'admin' | 'manager' | 'reader' | 'worker' | 'otherWorker' | 'stranger', TestUser>
 const requestId = () => crypto.randomUUID()
 
 beforeAll(async () => {
-  muster = await createTestServices()
   const { make, call } = muster
   zone = await make.zone({ name: 'Quarry north' })
   otherZone = await make.zone({ name: 'Quarry south' })
@@ -52,7 +51,6 @@ beforeAll(async () => {
   } as never)
   await manager.documents.createFolder({ zoneId: zone.id, name: 'Quarry plans', description: '' } as never)
 })
-afterAll(() => muster.stop())
 
 const search = async (user: TestUser, text = 'quarry', zoneId: string | undefined = zone.id) =>
   (await muster.call(user).search.everything({ text, zoneId })).results

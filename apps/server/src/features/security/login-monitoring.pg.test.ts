@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { createFactories, type TestUser } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestUser } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { createLoginMonitoring } from './login-monitoring.ts'
 import { verifyChain } from './verify-chain.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { db, make } = testDatabase({ size: 20 })
 const clientInfo = { ip: '203.0.113.9', userAgent: 'Browser/1.0' }
 const createMonitoring = (secret = 'a secret of the tests, long enough') => createLoginMonitoring(db, secret)
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url, { size: 20 })
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 const failSignIn = ({ email }: { email: string }) => createMonitoring().failed({ ...clientInfo, email })
 async function failSignIns(user: TestUser, times: number) {

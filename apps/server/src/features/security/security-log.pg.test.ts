@@ -1,20 +1,17 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createFactories, type TestUser } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { exportEvents } from './export-events.ts'
 import { securityProcedures } from './security.procedures.ts'
 import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { db, make } = testDatabase()
 const createTestCaller = () =>
   createCaller(
     {
@@ -22,16 +19,6 @@ const createTestCaller = () =>
     },
     db,
   )
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 describe('writing to the log directly in SQL', () => {
   const appendEvent = (person: TestUser, event_type: string, severity: string, affectedUser?: TestUser) =>

@@ -1,18 +1,15 @@
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createFactories, type TestUser } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { retentionProcedures } from '../presence/retention/retention.procedures.ts'
 import { createLoginMonitoring } from './login-monitoring.ts'
 import { securityProcedures } from './security.procedures.ts'
 import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { db, make } = testDatabase()
 const createTestCaller = () =>
   createCaller(
     {
@@ -23,16 +20,6 @@ const createTestCaller = () =>
     },
     db,
   )
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 describe('the audit of row-level security', () => {
   it('finds no problems in the current product', async () => {

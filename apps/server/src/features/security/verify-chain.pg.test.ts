@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
 import { createFactories } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { linkAllEvents } from './link-events.ts'
 import { appendLoggedEvent } from './security.queries.ts'
 import { verifyChain } from './verify-chain.ts'
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url, { size: 12 })
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { database, db } = testDatabase({ size: 12 })
 beforeEach(() =>
   tamper(`delete from security_events; update security_chain set events = 0, last_hash = repeat('0', 64)`),
 )

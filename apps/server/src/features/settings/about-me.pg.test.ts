@@ -1,13 +1,9 @@
 import { personalDataKinds } from '@muster/domain/personal-data.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 /** Logs a view, `minutesBefore` minutes before a fixed full hour yesterday. */
 const insertLocationView = (

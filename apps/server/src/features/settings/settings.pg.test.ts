@@ -10,14 +10,13 @@ import { registerFilesDoor } from '../../rpc/files-door.ts'
 import { hashSecret } from '../../rpc/hashing.ts'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 import { eraseReadings } from '../presence/retention/retention-jobs.ts'
 import { registerProfileImageRoute } from './profile-image-door.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
+const world = testServices()
 let app: FastifyInstance
 beforeAll(async () => {
-  world = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
   registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db, null) })
@@ -25,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await world.stop()
 })
 
 const password = 'correct horse'

@@ -1,33 +1,14 @@
 import { findInstant } from '@muster/domain/local-time.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { TestUser } from '../../testing/factories.ts'
+import { testDatabase, testWorld } from '../../testing/test-world.ts'
 import { listExpected } from './attendance.queries.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
-let zone: TestZone
-let ann: TestUser
-let bob: TestUser
+const { db, make } = testDatabase()
+const { zone, ann, bob } = testWorld({ make }, { ann: 'app_user', bob: 'app_user' })
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 beforeEach(async () => {
-  zone = await make.zone()
-  ann = await make.user()
-  bob = await make.user()
-  await make.assign(ann, zone)
-  await make.assign(bob, zone)
   await db.pool.query(
     `update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01' where zone_id = $1`,
     [zone.id],

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, toLocalTime } from '@muster/domain/local-time.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { listCorrections, listObjectionStates } from './index.ts'
 import { planShifts } from './plan-shifts.ts'
 
@@ -13,39 +14,19 @@ const today = toLocalTime(Date.now(), timeZone).day
 const day = addDays(today, -3)
 const toInstant = (time: string, date = day) => `${date}T${time}:00.000Z`
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let secondManager: TestUser
-let viewer: TestUser
-let ann: TestUser
-let outsider: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices({ env: { TIME_ZONE: timeZone } })
+const muster = testServices({ env: { TIME_ZONE: timeZone } })
+const { zone, manager, secondManager, viewer, ann, outsider } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  secondManager: { firstName: 'Max', in: 'zone_manager_rw' },
+  viewer: 'zone_manager_ro',
+  ann: { in: 'app_user', entered: false },
+  outsider: {},
 })
-afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  ;[zone, manager, secondManager, viewer, ann, outsider] = await Promise.all([
-    make.zone(),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Max' }),
-    make.user({ firstName: 'Vic' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Out' }),
-  ])
-  await Promise.all([
-    make.assign(manager, zone, 'zone_manager_rw'),
-    make.assign(secondManager, zone, 'zone_manager_rw'),
-    make.assign(viewer, zone, 'zone_manager_ro'),
-  ])
   // Ann has not entered the PIN.
-  await Promise.all([
-    make.assign(ann, zone, 'app_user', false),
-    make.assign(outsider, await make.zone(), 'zone_manager_rw'),
-  ])
+  await make.assign(outsider, await make.zone(), 'zone_manager_rw')
 })
 
 const shiftsAs = (user: TestUser) => muster.call(user).shifts

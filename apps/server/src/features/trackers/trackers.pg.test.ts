@@ -2,18 +2,17 @@ import { maxTrackers, type TrackerApp, type UnusedReason } from '@muster/domain/
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
-import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { insideTestBox, outsideTestBox, type TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { registerTrackerRoutes } from './tracker-doors.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
+const { user } = testWorld(muster, { user: { in: 'app_user', entered: false } })
 let app: FastifyInstance
-let user: TestUser
-let zone: TestZone
 let token: string
 
 beforeAll(async () => {
-  muster = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
   const { presence, caches, concurrency } = muster.services
@@ -21,14 +20,8 @@ beforeAll(async () => {
   registerTrackerRoutes(app, { ...presence, trackers, concurrency })
   await muster.services.reader.start()
 })
-afterAll(async () => {
-  await app.close()
-  await muster.stop()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
-  user = await muster.make.user()
-  zone = await muster.make.zone()
-  await muster.make.assign(user, zone, 'app_user', false)
   token = (await createTracker(user, { name: 'Phone', app: 'owntracks' })).token
 })
 

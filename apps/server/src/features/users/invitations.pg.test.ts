@@ -1,33 +1,28 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { CompiledQuery } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFeedAccess } from '../../app/feed-access.ts'
 import { hashSecret } from '../../rpc/hashing.ts'
 import { readCode } from '../../testing/caller.ts'
-import { insideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { insideTestBox, type TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { checkPosition } from '../presence/check-position.ts'
 import { deleteUnassignedUser } from '../settings/settings.queries.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
+const { zone, manager } = testWorld(muster, { manager: 'zone_manager_rw' })
 let pinHash: string
-let zone: TestZone
-let manager: TestUser
 let guest: TestUser
 
 beforeAll(async () => {
-  muster = await createTestServices()
   pinHash = await hashSecret('2468')
 })
-afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone()
-  manager = await make.user()
   guest = await make.user({ firstName: 'Gita', pinHash })
-  await make.assign(manager, zone, 'zone_manager_rw')
   await muster.call(manager).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' })
 })
 

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
+const { zone, ann } = testWorld(muster, { ann: {} }, { name: 'Yard' })
 let superAdmin: TestUser
-let ann: TestUser
-let zone: TestZone
 
 beforeAll(async () => {
-  muster = await createTestServices()
   superAdmin = await muster.make.user({ role: 'super_admin' })
-})
-afterAll(() => muster.stop())
-beforeEach(async () => {
-  zone = await muster.make.zone({ name: 'Yard' })
-  ann = await muster.make.user()
 })
 
 const readRows = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows

@@ -1,17 +1,13 @@
 import { sortDirections, zonePeopleSorts } from '@muster/domain/people-order.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+import { testUsers } from './testing/test-users.ts'
 
-let world: UsersWorld
-beforeAll(async () => {
-  world = await createUsersWorld()
-})
-afterAll(() => world.stop())
+const world = testUsers()
 
-type Order = Pick<Parameters<ReturnType<UsersWorld['call']>['users']['inZone']>[0], 'sort' | 'direction'>
+type Order = Pick<Parameters<ReturnType<typeof world.call>['users']['inZone']>[0], 'sort' | 'direction'>
 
 /** A zone with its manager and seven members: three share a name, two are inside, one was never seen, one is only invited. */
 async function createCrew() {

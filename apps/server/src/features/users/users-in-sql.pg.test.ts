@@ -1,16 +1,12 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
-import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+import { testUsers } from './testing/test-users.ts'
 
 const toPosition = (person: ZonePerson) => (person.invited ? null : person.position)
 
-let world: UsersWorld
-beforeAll(async () => {
-  world = await createUsersWorld()
-})
-afterAll(() => world.stop())
+const world = testUsers()
 
 describe('directly in SQL, in the database role of requests', () => {
   const queryAs = (user: TestUser, statement: string, values: unknown[] = []) =>

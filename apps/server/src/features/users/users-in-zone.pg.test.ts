@@ -1,9 +1,9 @@
 import type { zoneRoles } from '@muster/domain/role.ts'
 import { searchWords } from '@muster/domain/search-words.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+import { testUsers } from './testing/test-users.ts'
 
 const searchSamples = [
   '  José  Núñez-Øster ',
@@ -14,11 +14,7 @@ const searchSamples = [
   '[a]^b_`{c}~|d',
 ]
 
-let world: UsersWorld
-beforeAll(async () => {
-  world = await createUsersWorld()
-})
-afterAll(() => world.stop())
+const world = testUsers()
 
 describe('the users of a zone', () => {
   /** Creates a zone with a manager and these people, in this order, and functions that list and search its people. */
@@ -35,7 +31,7 @@ describe('the users of a zone', () => {
       people.push(person)
     }
     const listPeople = (
-      input: Partial<Parameters<ReturnType<UsersWorld['call']>['users']['inZone']>[0]> = {},
+      input: Partial<Parameters<ReturnType<typeof world.call>['users']['inZone']>[0]> = {},
     ) => world.call(manager).users.inZone({ zoneId: zone.id, ...input })
     const searchNames = async (search: string) => (await listPeople({ search })).rows.map(it => it.firstName)
     return { zone, manager, people, list: listPeople, names: searchNames }

@@ -1,12 +1,8 @@
 import { teamSorts } from '@muster/domain/people-order.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+import { expect, it } from 'vitest'
+import { testUsers } from './testing/test-users.ts'
 
-let world: UsersWorld
-beforeAll(async () => {
-  world = await createUsersWorld()
-})
-afterAll(() => world.stop())
+const world = testUsers()
 
 /** Creates a client admin with two zones, and people in one of them, in both, and in a third zone that is not theirs. */
 async function createTeam() {

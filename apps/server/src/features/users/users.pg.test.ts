@@ -1,17 +1,13 @@
 import { can } from '@muster/domain/permission.ts'
 import { creatableRoles, isInternalAdmin, mayGiveZoneRole, roles, zoneRoles } from '@muster/domain/role.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+import { testUsers } from './testing/test-users.ts'
 
 type RoleInZone = (typeof creatableRoles)[number]
 
-let world: UsersWorld
-beforeAll(async () => {
-  world = await createUsersWorld()
-})
-afterAll(() => world.stop())
+const world = testUsers()
 
 const listEventTopics = async (kind: string, userId: string) =>
   (

@@ -1,24 +1,20 @@
 import { can } from '@muster/domain/permission.ts'
 import { type GrantablePermission, grantablePermissions } from '@muster/domain/zone-permission.ts'
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createInZoneAccess } from '../../rpc/access.ts'
 import { readActorZones } from '../../rpc/base.queries.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+import { testUsers } from './testing/test-users.ts'
 
-let world: UsersWorld
+const world = testUsers()
 let admin: TestUser
-beforeAll(async () => {
-  world = await createUsersWorld()
-})
 // Each test has a new admin, because saves are rate-limited per person.
 beforeEach(async () => {
   admin = await world.make.user({ role: 'admin' })
 })
-afterAll(() => world.stop())
 
 const toActor = (user: TestUser) => ({ ...user, userId: user.id, expiresAt: Date.now() + 60_000 })
 const queryAs = (user: TestUser, statement: string, values: unknown[] = []) =>

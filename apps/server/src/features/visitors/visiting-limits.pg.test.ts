@@ -1,28 +1,14 @@
 import { posterDayMost } from '@muster/domain/visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let viewer: TestUser
+const muster = testServices()
+const { zone, manager, viewer } = testWorld(muster, { manager: 'zone_manager_rw', viewer: 'zone_manager_ro' })
 
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
-beforeEach(async () => {
-  const { make } = muster
-  await query('delete from rate_limits')
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mona' })
-  viewer = await make.user({ firstName: 'Vic' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(viewer, zone, 'zone_manager_ro')
-})
+beforeEach(() => query('delete from rate_limits'))
 
 const query = async (statement: string, values: unknown[] = []) =>
   (await muster.db.pool.query(statement, values)).rows
@@ -111,7 +97,7 @@ it('stores nothing about tokens that are made up, and lets kiosks start behind t
   await startKiosk()
 })
 
-it('takes names that grow when they are compared', async () => {
+it('accepts names that grow when they are normalised for comparison', async () => {
   const token = await makePoster()
   for (const name of ['ﷺ'.repeat(12), 'ﬃ'.repeat(120), 'İ'.repeat(120)]) await signIn({ token, name })
   expect((await listInside()).length).toBe(3)

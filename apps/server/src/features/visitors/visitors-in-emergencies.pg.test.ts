@@ -1,31 +1,21 @@
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testServices } from '../../testing/test-services.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { breakOffDrills, completeRolls } from '../emergencies/follow-presence.ts'
 import { clearHostsOfLeavers, clearHostsOnRolls } from '../emergencies/host-names.queries.ts'
 import { clearLeavers } from '../emergencies/leavers.queries.ts'
 import { endDays } from './sign-out-visitor.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let host: TestUser
+const muster = testServices()
+const { zone, manager, host } = testWorld(muster, {
+  manager: { firstName: 'Mona', in: 'zone_manager_rw' },
+  host: { firstName: 'Anna', in: 'app_user' },
+})
 
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-beforeEach(async () => {
-  const { make } = muster
-  await query('delete from rate_limits')
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mona' })
-  host = await make.user({ firstName: 'Anna' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(host, zone)
-})
+beforeEach(() => query('delete from rate_limits'))
 
 const query = async (statement: string, ...values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows

@@ -1,86 +1,27 @@
-import { posterDayMost, visitorsInsideMost } from '@muster/domain/visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
-import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
 import { listMails } from '../auth/testing/accounts.ts'
-import { clearOldRolls } from '../emergencies/roll.queries.ts'
 import { deleteUnassignedUser } from '../settings/settings.queries.ts'
-import { signOutAtDayEnd } from './sign-out-visitor.ts'
-import { deleteOldKiosks, deleteOldVisits } from './write-visits.queries.ts'
+import { prepareVisitors, today } from './testing/prepare-visitors.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let host: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
-beforeEach(async () => {
-  const { make } = muster
-  await query('delete from rate_limits')
-  ;[zone, manager, host, stranger] = await Promise.all([
-    make.zone(),
-    make.user({ firstName: 'Mona' }),
-    make.user({ firstName: 'Anna' }),
-    make.user({ firstName: 'Sam' }),
-  ])
-  await Promise.all([make.assign(manager, zone, 'zone_manager_rw'), make.assign(host, zone)])
-})
-
-const query = async (statement: string, values: unknown[] = []) =>
-  (await muster.db.pool.query(statement, values)).rows
-const callAs = (user?: TestUser, ip?: string) => muster.call(user, ip).visitors
-const today = () => new Date().toISOString().slice(0, 10)
-const makePoster = async () => (await callAs(manager).renewPoster({ zoneId: zone.id })).token
-const openKiosk = async () => callAs(manager).openKiosk({ zoneId: zone.id, name: 'Gate 1' })
-const startKiosk = async () => (await callAs().startKiosk({ code: (await openKiosk()).code })).token
-
-type Door = 'kiosk' | 'poster'
-const signIn = (token: string, door: Door = 'poster', more: object = {}) =>
-  callAs().signIn({
-    door,
-    token,
-    name: 'Mia Test',
-    company: 'Acme',
-    phone: '+49 30 1234',
-    hostId: null,
-    noticeVersion: 0,
-    requestId: crypto.randomUUID(),
-    ...more,
-  })
-/** Signs in by a new poster and returns the token of the visitor's page. */
-async function visit(more: object = {}): Promise<string> {
-  const { visitToken } = await signIn(await makePoster(), 'poster', more)
-  return visitToken ?? ''
-}
-const listNames = async (state: 'inside' | 'expected' | 'past', who = manager) =>
-  (await callAs(who).list({ zoneId: zone.id, state })).rows.map(it => it.name)
-const listTitles = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows.map(it => it.title)
-const invite = (more: object = {}, who = host) =>
-  callAs(who).invite({
-    zoneId: zone.id,
-    name: 'Mia Test',
-    company: 'Acme',
-    expectedOn: today(),
-    requestId: crypto.randomUUID(),
-    ...more,
-  })
-const declare = () =>
-  muster.call(manager).emergencies.declare({
-    zoneId: zone.id,
-    kind: 'evacuate',
-    drill: false,
-    requestId: crypto.randomUUID(),
-  })
-const readRoll = async (emergencyId: string) =>
-  (await muster.call(manager).emergencies.people({ emergencyId })).rows
+const {
+  muster,
+  zone,
+  manager,
+  host,
+  stranger,
+  query,
+  callAs,
+  makePoster,
+  openKiosk,
+  startKiosk,
+  signIn,
+  visit,
+  listNames,
+  listTitles,
+  invite,
+} = prepareVisitors()
 
 describe('a visitor with the poster', () => {
   it('signs in without an account, sees their visit and signs out', async () => {
@@ -132,7 +73,7 @@ describe('a visitor with the poster', () => {
     expect(await readCode(signIn(poster, 'poster', { noticeVersion: 1 }))).toBe('VISIT_LINK_INVALID')
   })
 
-  it('takes no addresses as names, which others read in alerts and emails', async () => {
+  it('rejects addresses as names, because others read names in alerts and emails', async () => {
     const poster = await makePoster()
     const address = 'Bank https://evil.invalid/login'
     for (const form of [{ name: address }, { company: address }, { hostName: address }])
@@ -140,7 +81,7 @@ describe('a visitor with the poster', () => {
     await signIn(poster, 'poster', { company: 'Fischer & Söhne' })
   })
 
-  it('takes a host only from the zone, and keeps a typed name as text', async () => {
+  it('accepts only hosts from the zone, and stores a typed name as text', async () => {
     await visit({ hostId: stranger.id, hostName: 'Somebody' })
     const { rows } = await callAs(manager).list({ zoneId: zone.id })
     expect(rows[0]?.host).toEqual({ id: null, name: 'Somebody' })
@@ -154,73 +95,6 @@ describe('a visitor with the poster', () => {
     expect(await find('nna')).toEqual({ hosts: [] })
     expect(await find('%%%')).toEqual({ hosts: [] })
     expect(await readCode(find('an'))).toBe('BAD_REQUEST')
-  })
-})
-
-describe('limits', () => {
-  it('refuses guessed codes and tokens after a while', async () => {
-    const guess = () => readCode(callAs(undefined, '203.0.113.7').startKiosk({ code: 'ABCD-2345' }))
-    for (let index = 0; index < 20; index++) expect(await guess()).toBe('KIOSK_CODE_INVALID')
-    expect(await guess()).toBe('TOO_MANY_REQUESTS')
-    // Whoever has the right code is not refused with them.
-    const { code } = await openKiosk()
-    expect(await callAs(undefined, '203.0.113.7').startKiosk({ code })).toMatchObject({ zoneName: zone.name })
-  })
-
-  const insertVisits = (way: string, count: number) =>
-    query(
-      `insert into visitor_visits (zone_id, request_id, name, name_key, way, signed_in_at)
-        select $1, uuid_v7(), 'x', 'x', $3, now() from generate_series(1, $2::integer)`,
-      [zone.id, count, way],
-    )
-  const addByHand = () =>
-    callAs(manager).add({ zoneId: zone.id, hostId: null, name: 'Hand', requestId: crypto.randomUUID() })
-
-  it('refuses visitors when the zone has as many as it may', async () => {
-    await insertVisits('kiosk', visitorsInsideMost)
-    expect(await readCode(signIn(await startKiosk(), 'kiosk'))).toBe('VISITORS_FULL')
-    expect(await readCode(addByHand())).toBe('VISITORS_FULL')
-  })
-
-  it('refuses the poster, and neither kiosks nor managers, after invented visitors used it up', async () => {
-    const poster = await makePoster()
-    await insertVisits('poster', posterDayMost.usual)
-    expect(await readCode(signIn(poster))).toBe('VISITORS_FULL')
-    await query(`update visitor_visits set signed_out_at = now(), ended = 'manager' where zone_id = $1`, [
-      zone.id,
-    ])
-    expect(await readCode(signIn(poster))).toBe('VISITORS_FULL')
-    await signIn(await startKiosk(), 'kiosk')
-    await addByHand()
-    await invite()
-    await signIn(poster, 'poster', { isExpected: true })
-    // A new poster begins anew.
-    await signIn(await makePoster())
-  })
-
-  it('takes as many a day by the poster as the zone says, and alerts its managers once when half are used', async () => {
-    const settings = { zoneId: zone.id, notice: '', keptDays: 30 }
-    const set = (most: number) => callAs(manager).setSettings({ ...settings, posterDayMost: most })
-    expect(await readCode(set(posterDayMost.most + 1))).toBe('BAD_REQUEST')
-    expect(await set(posterDayMost.least)).toMatchObject({ posterDayMost: posterDayMost.least })
-    expect(await callAs(manager).setSettings(settings)).toMatchObject({ posterDayMost: posterDayMost.least })
-    const poster = await makePoster()
-    await insertVisits('poster', 3)
-    const countAlerts = async () =>
-      (await muster.call(manager).alerts.list({})).rows.filter(it =>
-        it.title.includes('Half of today’s poster'),
-      ).length
-    await signIn(poster)
-    expect(await countAlerts()).toBe(0)
-    await signIn(poster)
-    await signIn(poster)
-    expect(await countAlerts()).toBe(1)
-    // With a raised number, its half is told too.
-    await set(14)
-    await signIn(poster)
-    expect(await countAlerts()).toBe(2)
-    await insertVisits('poster', 7)
-    expect(await readCode(signIn(poster))).toBe('VISITORS_FULL')
   })
 })
 
@@ -391,232 +265,4 @@ describe('who sees and does what', () => {
     await query('delete from zones where id = $1', [zone.id])
     expect(await query('select 1 from visitor_visits where zone_id = $1', [zone.id])).toEqual([])
   })
-})
-
-describe('time', () => {
-  const endDay = () =>
-    muster.db.asOwner('a test', tx => write(tx, its => signOutAtDayEnd(its, zone.id, 'UTC')))
-  const runExpiry = () => muster.db.asOwner('a test', tx => deleteOldVisits(1_000).execute(tx))
-
-  it('signs out at the end of the day of the zone, marked as such', async () => {
-    const token = await visit()
-    await endDay()
-    expect(await listNames('inside')).toEqual(['Mia Test'])
-    await query(
-      `update visitor_visits set signed_in_at = date_trunc('day', now(), 'UTC') - interval '13 hours' where zone_id = $1`,
-      [zone.id],
-    )
-    await endDay()
-    const { rows } = await callAs(manager).list({ zoneId: zone.id, state: 'past' })
-    expect(rows).toMatchObject([{ ended: 'end_of_day', signedOutAt: `${today()}T00:00:00.000Z` }])
-    expect(await callAs().own({ token })).toMatchObject({ ended: 'end_of_day' })
-  })
-
-  it('keeps somebody inside over midnight who signed in less than twelve hours before', async () => {
-    await visit({ name: 'Day Guest' })
-    await visit({ name: 'Night Guest' })
-    const signInAt = (name: string, hoursBeforeMidnight: number) =>
-      query(
-        `update visitor_visits set signed_in_at = date_trunc('day', now(), 'UTC') - $3 * interval '1 hour'
-          where zone_id = $1 and name = $2`,
-        [zone.id, name, hoursBeforeMidnight],
-      )
-    await signInAt('Day Guest', 12.5)
-    await signInAt('Night Guest', 11.5)
-    await endDay()
-    expect(await listNames('inside')).toEqual(['Night Guest'])
-    await signInAt('Night Guest', 35.5)
-    await endDay()
-    expect(await listNames('inside')).toEqual([])
-  })
-
-  it('deletes visits after the days that the zone keeps them', async () => {
-    await callAs().ownLeave({ token: await visit() })
-    await callAs(manager).setSettings({ zoneId: zone.id, notice: '', keptDays: 2 })
-    const age = (days: number) =>
-      query(
-        `update visitor_visits set signed_in_at = now() - $2 * interval '1 day', signed_out_at = now() - $2 * interval '1 day'
-          where zone_id = $1`,
-        [zone.id, days],
-      )
-    await age(1.9)
-    await runExpiry()
-    expect(await listNames('past')).toEqual(['Mia Test'])
-    await age(2.1)
-    await runExpiry()
-    expect(await listNames('past')).toEqual([])
-  })
-
-  it('remembers since when visits are stored once they are kept longer', async () => {
-    const keep = async (keptDays: number) => {
-      await callAs(manager).setSettings({ zoneId: zone.id, notice: '', keptDays })
-      const [row] = await query(
-        `select round(extract(epoch from now() - stored_since) / 86400)::int as days from visitor_settings where zone_id = $1`,
-        [zone.id],
-      )
-      return row?.days
-    }
-    expect([await keep(20), await keep(60), await keep(90), await keep(5), await keep(6)]).toEqual([
-      ...[null, 20, 20, 20, 5],
-    ])
-    await query(`delete from visitor_settings where zone_id = $1`, [zone.id])
-    expect(await keep(31)).toBe(30)
-  })
-
-  it('deletes codes that no tablet used, and keeps running kiosks', async () => {
-    const token = await startKiosk()
-    const { kioskId } = await openKiosk()
-    await query(`update visitor_kiosks set code_expires_at = now() - interval '1 day' where id = $1`, [
-      kioskId,
-    ])
-    await muster.db.asOwner('a test', tx => deleteOldKiosks(100).execute(tx))
-    expect(await query('select 1 from visitor_kiosks where id = $1', [kioskId])).toEqual([])
-    expect(await callAs().place({ door: 'kiosk', token })).toMatchObject({ zoneName: zone.name })
-  })
-})
-
-describe('an emergency', () => {
-  it('has the visitors who are signed in on its roll, with telephone, company and host, and later ones too', async () => {
-    const token = await visit({ hostId: host.id })
-    const preview = await muster.call(manager).emergencies.preview({ zoneId: zone.id, kind: 'evacuate' })
-    expect(preview.reasons).toContainEqual({ why: 'visitor', people: 1 })
-    const { emergencyId, people } = await declare()
-    expect(people).toBe(preview.people)
-    expect(await readRoll(emergencyId)).toMatchObject([
-      {
-        name: 'Mia Test',
-        why: 'visitor',
-        phone: '+49 30 1234',
-        note: 'Acme · Anna Test',
-        state: 'missing',
-        userId: null,
-      },
-    ])
-    await signIn(await startKiosk(), 'kiosk', { name: 'Late Guest' })
-    expect((await readRoll(emergencyId)).map(it => it.name)).toEqual(['Late Guest', 'Mia Test'])
-    expect((await callAs().own({ token })).emergencies).toMatchObject([
-      { id: emergencyId, state: 'missing', answered: false },
-    ])
-  })
-
-  it('takes the answers of visitors in the order in which they happened, and alerts the managers', async () => {
-    const token = await visit()
-    const { emergencyId } = await declare()
-    await query(`update emergencies set declared_at = now() - interval '10 minutes' where id = $1`, [
-      emergencyId,
-    ])
-    const answer = (state: 'safe' | 'help', waitedMs: number) =>
-      callAs().ownAnswer({ token, emergencyId, state, requestId: crypto.randomUUID(), waitedMs })
-    expect((await answer('safe', 0)).state).toBe('safe')
-    // Arrives later, happened earlier.
-    expect((await answer('help', 60_000)).state).toBe('safe')
-    expect((await answer('help', 0)).state).toBe('help')
-    expect(await listTitles(manager)).toContain('Visitor Mia Test needs help')
-    expect((await callAs().own({ token })).emergencies).toMatchObject([{ state: 'help', answered: true }])
-    const other = await visit({ name: 'Else' })
-    const elsewhere = await declareInOtherZone()
-    expect(
-      await readCode(
-        callAs().ownAnswer({
-          token: other,
-          emergencyId: elsewhere,
-          state: 'safe',
-          requestId: crypto.randomUUID(),
-        }),
-      ),
-    ).toBe('EMERGENCY_NOT_FOUND')
-  })
-
-  it('takes from former visitors after the all clear only what happened before it, on the same day', async () => {
-    const token = await visit()
-    const { emergencyId } = await declare()
-    const endHoursAgo = (hours: number) =>
-      query(
-        `update emergencies set declared_at = now() - ($2 + 1) * interval '1 hour', all_clear_at = now() - $2 * interval '1 hour'
-          where id = $1`,
-        [emergencyId, hours],
-      )
-    const answer = (hoursAgo: number) =>
-      callAs().ownAnswer({
-        token,
-        emergencyId,
-        state: 'help',
-        requestId: crypto.randomUUID(),
-        waitedMs: hoursAgo * 3_600_000,
-      })
-    await endHoursAgo(24)
-    expect(await readCode(answer(24.5))).toBe('EMERGENCY_ENDED')
-    await endHoursAgo(1)
-    expect(await readCode(answer(0))).toBe('EMERGENCY_ENDED')
-    expect(await listTitles(manager)).not.toContain('Visitor Mia Test needs help')
-    expect((await answer(1.5)).state).toBe('help')
-  })
-
-  it('counts a visitor who signs out as not on site, but not one whom the end of the day signed out', async () => {
-    const token = await visit()
-    await visit({ name: 'Night Guest' })
-    const { emergencyId } = await declare()
-    await callAs().ownLeave({ token })
-    await query(
-      `update visitor_visits set signed_in_at = now() - interval '2 days' where name = 'Night Guest'`,
-    )
-    await muster.db.asOwner('a test', tx => write(tx, its => signOutAtDayEnd(its, zone.id, 'UTC')))
-    expect((await readRoll(emergencyId)).map(it => [it.name, it.state])).toEqual([
-      ['Night Guest', 'missing'],
-      ['Mia Test', 'not_on_site'],
-    ])
-    expect((await readRoll(emergencyId))[1]?.claims).toMatchObject([{ how: 'own', by: 'Mia Test' }])
-  })
-
-  it('shows visitors the points and the message of the plan in their language, and later the all clear', async () => {
-    await muster.call(manager).emergencies.setPoints({
-      zoneId: zone.id,
-      points: ['North gate', 'South gate'].map(name => ({ name, lat: 1, lng: 1, radiusMeters: 30 })),
-    })
-    const token = await visit()
-    const { emergencyId } = await declare()
-    await query(
-      `update emergencies set point_names = '{South gate}', message = 'Leave now', messages = '{"ar": "غادر الآن"}' where id = $1`,
-      [emergencyId],
-    )
-    const readOwn = (language?: 'ar' | 'hi') => callAs().own({ token, ...(language && { language }) })
-    expect((await readOwn('ar')).emergencies).toMatchObject([
-      { message: 'غادر الآن', points: [{ name: 'South gate' }] },
-    ])
-    for (const language of ['hi', undefined] as const)
-      expect((await readOwn(language)).emergencies).toMatchObject([{ message: 'Leave now' }])
-    await muster.call(manager).emergencies.allClear({ emergencyId })
-    expect(await readOwn()).toMatchObject({ emergencies: [], allClears: [{ id: emergencyId }] })
-    await query(
-      `update emergencies set declared_at = now() - interval '14 hours', all_clear_at = now() - interval '13 hours' where id = $1`,
-      [emergencyId],
-    )
-    expect(await readOwn()).toMatchObject({ emergencies: [], allClears: [] })
-  })
-
-  it('keeps the name on the roll until the visit is deleted', async () => {
-    await visit()
-    const { emergencyId } = await declare()
-    await muster.call(manager).emergencies.allClear({ emergencyId })
-    const clear = () => muster.db.asOwner('a test', tx => clearOldRolls(1_000).execute(tx))
-    await clear()
-    expect((await readRoll(emergencyId)).map(it => it.name)).toEqual(['Mia Test'])
-    await query('delete from visitor_visits where zone_id = $1', [zone.id])
-    await clear()
-    const roll = await readRoll(emergencyId)
-    expect(roll).toMatchObject([{ name: 'Unnamed member', phone: '' }])
-    expect(roll[0]).not.toHaveProperty('note')
-  })
-
-  async function declareInOtherZone(): Promise<string> {
-    const other = await muster.make.zone()
-    await muster.make.assign(manager, other, 'zone_manager_rw')
-    const { emergencyId } = await muster.call(manager).emergencies.declare({
-      zoneId: other.id,
-      kind: 'evacuate',
-      drill: true,
-      requestId: crypto.randomUUID(),
-    })
-    return emergencyId
-  }
 })

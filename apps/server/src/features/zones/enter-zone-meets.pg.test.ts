@@ -1,27 +1,16 @@
 import { noChanges } from '@muster/domain/zone-permission.ts'
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Database, openDatabase, type Tx } from '../../db/database.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { Tx } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { enterZone } from './enter-zone.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 // Hashing the PIN takes a while, so the zone or the membership can change during an entry.
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { db, make } = testDatabase()
 
 type Scene = { zone: TestZone; admin: TestUser; guest: TestUser }
 

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { expect, it } from 'vitest'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { db, make } = testDatabase()
 const createTestCaller = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 /** Creates a person who has entered two zones. */
 async function createEnteredPerson() {

@@ -1,31 +1,18 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readTables } from '../../app/testing/table-facts.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createFactories, defaultClientId, testBox } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { defaultClientId, testBox } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { createPendingZone } from './create-zone.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
 import { zoneCascade } from './zone-cascade.queries.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { db, make } = testDatabase()
 const createTestCaller = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 /** Lists the columns that reference zones, and whether their rows are deleted with the zone. */
 const listZoneColumns = async () =>

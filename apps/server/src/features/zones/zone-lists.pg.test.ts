@@ -1,18 +1,17 @@
 import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let admin: TestUser
 const zones: TestZone[] = []
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await muster.db.pool.query(text, [...values])).rows
 
 beforeAll(async () => {
-  muster = await createTestServices()
   admin = await muster.make.user({ role: 'admin' })
   // Equal values occur, so that the id decides between them.
   for (const [index, name] of ['Alpha', 'Bravo 10', 'Bravo 10', 'Bravo 9', 'Delta'].entries()) {
@@ -25,7 +24,6 @@ beforeAll(async () => {
     ])
   }
 })
-afterAll(() => muster.stop())
 
 type AllInput = Parameters<ReturnType<typeof muster.call>['zones']['all']>[0]
 

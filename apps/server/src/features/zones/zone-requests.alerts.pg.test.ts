@@ -1,15 +1,14 @@
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insideTestBox, type TestUser, testBox } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let admin: TestUser
 let superAdmin: TestUser
 let clientAdmin: TestUser
 
 beforeAll(async () => {
-  muster = await createTestServices()
   admin = await muster.make.user({ role: 'admin' })
   superAdmin = await muster.make.user({ role: 'super_admin', firstName: 'Olga' })
   await muster.make.user({ role: 'admin', status: 'suspended' })
@@ -21,7 +20,6 @@ beforeAll(async () => {
   clientAdmin = await muster.make.user({ role: 'client_admin', firstName: 'Cleo' })
   await muster.call(admin).organisations.addPerson({ organisationId, userId: clientAdmin.id })
 })
-afterAll(() => muster.stop())
 
 const readRows = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 

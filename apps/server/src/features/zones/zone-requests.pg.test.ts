@@ -1,16 +1,15 @@
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser, testBox } from '../../testing/factories.ts'
-import { createTestServices } from '../../testing/test-services.ts'
+import { testServices } from '../../testing/test-services.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
+const muster = testServices()
 let admin: TestUser
 let otherAdmin: TestUser
 let clientAdmin: TestUser
 
 beforeAll(async () => {
-  muster = await createTestServices()
   admin = await muster.make.user({ role: 'admin' })
   otherAdmin = await muster.make.user({ role: 'super_admin' })
   const { id: organisationId } = await muster.call(admin).organisations.onboard({
@@ -21,7 +20,6 @@ beforeAll(async () => {
   clientAdmin = await muster.make.user({ role: 'client_admin' })
   await muster.call(admin).organisations.addPerson({ organisationId, userId: clientAdmin.id })
 })
-afterAll(() => muster.stop())
 
 const queryRows = async (text: string, ...values: unknown[]) =>
   (await muster.db.pool.query(text, values)).rows

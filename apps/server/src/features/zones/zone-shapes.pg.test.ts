@@ -1,28 +1,15 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
-import { createFactories, type TestUser } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { createZoneCache } from '../presence/zone-cache.ts'
 import { createZone } from './create-zone.ts'
 import { storeShape } from './zone-shapes.queries.ts'
 import { findZone } from './zones.queries.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { db, make } = testDatabase()
 
 const toActor = (user: TestUser) => ({ userId: user.id, sessionId: user.sessionId })
 const storeShapeAs = (user: TestUser, zoneId: string, shape: ZoneShape) =>

@@ -1,16 +1,13 @@
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { hashToken } from '../../lib/secrets.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createFactories, testBox } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testBox } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { db, make } = testDatabase()
 // PINs are compared as plain text, because these tests are about the rules; hashing.test.ts covers argon2id.
 const verifiedPins: string[] = []
 const verifyPin = async (hash: string, pin: string) => {
@@ -27,16 +24,6 @@ const createProcedures = (verifyWith = verifyPin, zoneLimits = highLimits) =>
   )
 const createTestCaller = (zoneLimits = highLimits) =>
   createCaller({ zones: createProcedures(verifyPin, zoneLimits) }, db)
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 const createForm = () => ({
   requestId: uuidV7(),

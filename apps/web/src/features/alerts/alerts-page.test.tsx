@@ -45,7 +45,7 @@ it('menu, header and tabs count new alerts, and a click marks one as read and op
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Alerts, 1 unread' })).toBeNull())
 })
 
-it('says which alerts stay when all are marked as read', async () => {
+it('names the alerts that remain when all are marked as read', async () => {
   fakeServer({
     ...createServerHandlers('app_user', [enteredZone]),
     'alerts/counts': () => answer({ all: 2, unread: 2, markable: 1 }),

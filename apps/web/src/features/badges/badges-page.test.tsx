@@ -56,7 +56,7 @@ it('lists badges with their holders and last readings, and unknown numbers by th
   await waitFor(async () => expect(await listRows()).toHaveLength(1))
 })
 
-it('takes several unknown numbers that are no people off the lists', async () => {
+it('removes several unknown numbers that belong to nobody from the lists', async () => {
   const { user, inputs } = openPage(
     [aBadge(), unknownBadge, { ...unknownBadge, number: '4712' }],
     { 'badges/dismiss': () => answer({ dismissed: 2 }) },
@@ -118,7 +118,7 @@ it('shows the key of a new reader only until the dialog closes', async () => {
   await waitFor(() => expect(document.body.textContent).not.toContain('secret-key'))
 })
 
-it('says before an import whom its rows name, and which of them are skipped', async () => {
+it('previews whom the rows of an import name, and which rows are skipped', async () => {
   const preview = {
     assigned: 2,
     rows: [

@@ -156,7 +156,7 @@ it('folds into one line while the page is scrolled, and unfolds to be answered',
   vi.unstubAllGlobals()
 })
 
-it('is asked once: not above its own details, nor above the inbox, which has its answers', async () => {
+it('is asked once: not above its own details or the inbox, which show its answers', async () => {
   const { app, inputs, user } = openApp(
     'app_user',
     {

@@ -318,7 +318,7 @@ it('an administrator’s home says what is wrong above the totals', async () => 
   )
 })
 
-it('keeps the meeting points on the device, also for who is signed out', async () => {
+it('stores the meeting points on the device, also for signed-out people', async () => {
   const point = { name: 'North gate', lat: 28.6, lng: 77.2, radiusMeters: 20 }
   fakeServer({
     ...createServerHandlers('app_user', [enteredZone]),

@@ -135,7 +135,7 @@ it('names the place of backups on the disk of the data, and why the last one fai
   expect(await readStatusText()).toContain('Last one failed')
 })
 
-it('says that the mail server cannot be used, and what a wrong proxy needs', async () => {
+it('reports an unusable mail server, and what a wrong proxy needs', async () => {
   const mail = {
     ...aStatus().mail,
     health: 'bad',

@@ -6,11 +6,9 @@ import { locator } from '../../lib/geolocation/locator.ts'
 import { answer, fakeServer, type Handlers, type OutputOf, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aCall as anyCall, at, emergencyId as drillId, zone } from './testing/an-emergency.ts'
 import './emergency-frame.tsx'
 
-const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const at = '2026-11-20T09:00:00.000Z'
-const drillId = '0192f0c0-0000-7000-8000-000000000601'
 const realId = '0192f0c0-0000-7000-8000-000000000602'
 
 const anEmergency = (changes: Partial<Emergency> = {}): Emergency => ({
@@ -30,24 +28,15 @@ const anEmergency = (changes: Partial<Emergency> = {}): Emergency => ({
   states: { help: 1, missing: 8, elsewhere: 0, not_on_site: 0, safe: 0 },
   ...changes,
 })
-const aCall = (changes: Partial<OwnEmergency> = {}): OwnEmergency => ({
-  id: drillId,
-  zoneName: zone.name,
-  kind: 'evacuate',
-  drill: true,
-  message: 'Leave by the nearest gate.',
-  words: { safe: '', help: '' },
-  declaredAt: at,
-  declaredBy: 'Mia Test',
-  phone: '+91 11 5550 0100',
-  points: [{ id: '0192f0c0-0000-7000-8000-000000000a01', name: 'Gate 1, car park', lat: 28.62, lng: 77.22 }],
-  position: null,
-  answer: null,
-  state: 'missing',
-  stateAt: null,
-  markedBy: '',
-  ...changes,
-})
+const aCall = (changes: Partial<OwnEmergency> = {}) =>
+  anyCall({
+    drill: true,
+    message: 'Leave by the nearest gate.',
+    points: [
+      { id: '0192f0c0-0000-7000-8000-000000000a01', name: 'Gate 1, car park', lat: 28.62, lng: 77.22 },
+    ],
+    ...changes,
+  })
 const anAllClear = (changes: Partial<OwnAllClear> = {}): OwnAllClear => ({
   id: drillId,
   zoneName: zone.name,
@@ -154,7 +143,7 @@ it('shows the numbers in the banner of somebody who has to answer, help first, a
   expect(screen.queryByRole('region', { name: /^Open:/ })).toBeNull()
 })
 
-it('reads no board for those who see none', async () => {
+it('loads no board for people who may not see one', async () => {
   const { names } = openApp(
     'app_user',
     { ...listOpen(anEmergency()), 'emergencies/mine': () => answer({ emergencies: [aCall()] }) },
@@ -313,7 +302,7 @@ it('asks members who are not on the roll whether they are there, until they say 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-it('says no distance by the position on the roll, whose age nobody knows', async () => {
+it('shows no distance by the position on the roll, whose age is unknown', async () => {
   const call = aCall({ position: { lat: 28.62, lng: 77.222 } })
   openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
   const alarm = within(await screen.findByRole('alertdialog'))

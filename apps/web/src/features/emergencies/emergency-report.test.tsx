@@ -6,45 +6,25 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { anEmergencyReport } from '../../testing/emergency-report.ts'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
-import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderPage } from '../../testing/render.tsx'
+import { anEmergency, at, emergencyId, zone } from './testing/an-emergency.ts'
 import './board-page.tsx'
 import './emergencies-page.tsx'
 
-const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const emergencyId = '0192f0c0-0000-7000-8000-000000000601'
 const hazardId = '0192f0c0-0000-7000-8000-000000000801'
 const annId = '0192f0c0-0000-7000-8000-000000000901'
-const at = '2026-11-20T09:00:00.000Z'
 
-const anEndedDrill = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail => ({
-  id: emergencyId,
-  scope: 'zone',
-  zones: [{ id: zone.id, name: zone.name, mayMark: true }],
-  seesAll: true,
-  planName: '',
-  uncounted: 0,
-  missingOffSite: 0,
-  missingUnknown: 0,
-  groups: [],
-  timeZone: 'UTC',
-  leftBefore: 0,
-  mayEnd: true,
-  zoneId: zone.id,
-  zoneName: zone.name,
-  kind: 'evacuate',
-  drill: true,
-  message: '',
-  declaredBy: { id: null, name: 'Mia Test' },
-  declaredAt: at,
-  allClearAt: '2026-11-20T09:20:00.000Z',
-  people: 2,
-  states: { help: 0, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 },
-  reasons: [{ why: 'inside', people: 2 }],
-  allClearBy: { id: null, name: 'Mia Test' },
-  mayManage: true,
-  ...changes,
-})
+const anEndedDrill = (changes: Partial<EmergencyDetail> = {}) =>
+  anEmergency({
+    drill: true,
+    allClearAt: '2026-11-20T09:20:00.000Z',
+    allClearBy: { id: null, name: 'Mia Test' },
+    people: 2,
+    states: { help: 0, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 },
+    reasons: [{ why: 'inside', people: 2 }],
+    ...changes,
+  })
 const aRecord = (changes: Partial<EmergencyRecord> = {}): EmergencyRecord => ({
   state: 'matches',
   recordedAt: '2026-11-20T09:20:00.000Z',

@@ -98,7 +98,7 @@ function openApp(handlers: Handlers, address: string, zones = [dock, yard, gate]
 const findInput = (inputs: [string, Record<string, unknown>][], name: string) =>
   inputs.findLast(it => it[0] === name)?.[1]
 
-it('says whose people the board leaves out, and lists apart who does not count and who left before', async () => {
+it('names the zones whose people the board leaves out, and lists people who do not count or left before separately', async () => {
   const { user } = openApp(
     {
       'emergencies/get': () => answer(emergency),
@@ -150,7 +150,7 @@ it('says whose people the board leaves out, and lists apart who does not count a
   expect(screen.getByText(/^Not signed out\. The visit to/)).toBeTruthy()
 })
 
-it('asks in which zone somebody counts who is added by hand', async () => {
+it('asks in which zone a person added by hand counts', async () => {
   const { inputs, user } = openApp(
     {
       'emergencies/get': () => answer({ ...emergency, uncounted: 0, leftBefore: 0 }),

@@ -269,7 +269,7 @@ it('calls people with the plan that the zone uses first, and says when its trans
   })
 })
 
-it('tells those who may not call people why the dialog does not open', async () => {
+it('explains to people without the permission to call why the dialog does not open', async () => {
   openPlan('zone_manager_ro', { 'emergencies/list': () => answer({ rows: [], next: null }) }, () =>
     renderPage('/emergencies?call=true'),
   )

@@ -363,12 +363,12 @@ it('counts people by badge too, and once if they are also inside by phone', asyn
   expect(screen.getByRole('radio', { name: /^Not seen\s*2$/ })).toBeTruthy()
 })
 
-it('says so if who is inside by badge cannot be loaded', async () => {
+it('reports that people inside by badge could not be loaded', async () => {
   await openPage(insidePeople, { 'badges/inside': () => refusal(500, 'SERVICE_UNAVAILABLE', 'down') })
   expect(await screen.findByText('Failed to load who is inside by badge')).toBeTruthy()
 })
 
-it('says that badges and visitors may be out of date if they cannot be read again', async () => {
+it('warns that badges and visitors may be out of date when they cannot be reloaded', async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.instances.length = 0
   let isDown = false

@@ -200,7 +200,7 @@ it('does not claim that nobody is inside while there are visitors', async () => 
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
 })
 
-it('says that the people by badge could not be listed, and how many they are', async () => {
+it('reports that the people by badge could not be listed, and their number', async () => {
   const parts = { byPhone: 0, byBadge: 3, visitors: 0 }
   renderPanel(() => answer({ ...emptyPanel, inside: 3, parts }), [], { 'badges/inside': failNetwork })
   expect(await screen.findByText('Failed to load who is inside by badge')).toBeTruthy()

@@ -73,7 +73,7 @@ it('asks in an emergency, with the place to go, and sends the answer', async () 
   expect(answers).toMatchObject([{ token, emergencyId, state: 'help' }])
 })
 
-it('has the words of the plan on its answers, and says when an emergency or drill is over', async () => {
+it('shows the texts of the plan on its answers, and when an emergency or drill is over', async () => {
   let visit = aVisit({ emergencies: [anEmergency({ words: { safe: 'I am out', help: 'Come and get me' } })] })
   const app = openPage({ 'visitors/own': () => answer(visit) })
   expect(await screen.findByRole('button', { name: 'I am out' })).toBeTruthy()
@@ -88,7 +88,7 @@ it('has the words of the plan on its answers, and says when an emergency or dril
   expect(note?.textContent).toContain('Drill')
 })
 
-it('says nothing of an all clear while another emergency is open, nor of a host to who has left', async () => {
+it('shows no all clear while another emergency is open, and no host to a visitor who has left', async () => {
   const allClears = [
     { id: crypto.randomUUID(), zoneName: 'Dock', kind: 'evacuate' as const, drill: true, allClearAt: at },
   ]
@@ -103,7 +103,7 @@ it('says nothing of an all clear while another emergency is open, nor of a host 
   expect(screen.queryByText('Follow your host.')).toBeNull()
 })
 
-it('asks before it signs out in an emergency, because nobody looks for who has left', async () => {
+it('asks before it signs out in an emergency, because nobody searches for visitors who have left', async () => {
   let visit = aVisit({ emergencies: [anEmergency()] })
   let signOuts = 0
   openPage({
@@ -208,7 +208,7 @@ it('leads from a replaced poster to the visit that goes on', async () => {
   expect(await screen.findByRole('heading', { name: 'You are signed in at North yard' })).toBeTruthy()
 })
 
-it('says when it no longer knows about emergencies', async () => {
+it('shows when it no longer knows about emergencies', async () => {
   let isDown = false
   const app = openPage({ 'visitors/own': () => (isDown ? failNetwork() : answer(aVisit())) })
   await screen.findByRole('heading', { name: 'You are signed in at North yard' })
@@ -220,7 +220,7 @@ it('says when it no longer knows about emergencies', async () => {
   app.unmount()
 }, 20_000)
 
-it('asks no more about a visit that no longer exists', async () => {
+it('stops asking about a visit that no longer exists', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     let questions = 0

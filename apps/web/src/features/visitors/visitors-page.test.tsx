@@ -59,7 +59,7 @@ it('signs out selected visitors', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Select'))
 })
 
-it('keeps nobody selected whom another filter has hidden', async () => {
+it('deselects people whom another filter has hidden', async () => {
   const { user } = openVisitors()
   await user.click(await screen.findByRole('button', { name: 'Select' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Select Guest 1' }))
@@ -68,7 +68,7 @@ it('keeps nobody selected whom another filter has hidden', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out 1 visitor' })).toBeNull())
 })
 
-it('takes a search of blanks for none', async () => {
+it('treats a search of blanks as no search', async () => {
   openVisitors({}, '?q=%20%20')
   expect(await screen.findByText('Guest 0')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Sign out (\d+ )?visitors$/ })).toBeNull()
@@ -213,7 +213,7 @@ it('says that the visitors of a closed kiosk are not signed out, and tries that 
   expect(listSignOuts().length).toBeGreaterThan(1)
 })
 
-it('takes the sign-out of one visitor back, after their row is gone', async () => {
+it('undoes the sign-out of one visitor after their row is gone', async () => {
   const [visitId = ''] = visitIds
   const inputs: unknown[] = []
   let isInside = true
@@ -249,7 +249,7 @@ it('takes the sign-out of one visitor back, after their row is gone', async () =
   expect(inputs).toEqual(Array(2).fill({ zoneId, visitId, signedOutAt: at }))
 })
 
-it('asks who saw somebody who is sought, and then offers to take the sign-out back', async () => {
+it('asks who saw a missing visitor, and then offers to undo the sign-out', async () => {
   const [visitId = ''] = visitIds
   const { user } = openVisitors({
     'visitors/signOut': input =>

@@ -28,6 +28,6 @@ it('keeps a touched card, and otherwise the first one, in place when the columns
   vi.unstubAllGlobals()
 })
 
-it('leaves a page that is at its top there, so that turning the device does not scroll it', () => {
+it('keeps a page at its top there, so that turning the device does not scroll it', () => {
   expect(changeColumns(undefined)).toEqual([])
 })

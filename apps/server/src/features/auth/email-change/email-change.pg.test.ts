@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { testServices } from '../../../testing/test-services.ts'
 import {
   countSessions,
   extractToken,
@@ -8,14 +8,9 @@ import {
   newAccount,
   requestResetToken,
   toCredentials,
-  type World,
 } from '../testing/accounts.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 
 let addressCount = 0
 const newAddress = () => `new.${++addressCount}@test.example`

@@ -1,25 +1,20 @@
 import { consentVersion } from '@muster/domain/consent.ts'
 import { maxPasskeys } from '@muster/domain/passkey.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { createTestServices, testServices } from '../../../testing/test-services.ts'
 import {
   countSessions,
   listMails,
   newAccount,
   requestResetToken,
   toCredentials,
-  type World,
 } from '../testing/accounts.ts'
 import { createAppCode } from '../two-step/testing/app.ts'
 import { newDevice } from './testing/device.ts'
 
 const origin = 'https://muster.example'
-let world: World
-beforeAll(async () => {
-  world = await createTestServices({ env: { PUBLIC_URL: origin } })
-})
-afterAll(() => world.stop())
+const world = testServices({ env: { PUBLIC_URL: origin } })
 beforeEach(() => world.db.pool.query('delete from rate_limits'))
 
 type Account = Awaited<ReturnType<typeof newAccount>>

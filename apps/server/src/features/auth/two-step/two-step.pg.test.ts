@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { testServices } from '../../../testing/test-services.ts'
 import { createAuthRateLimits } from '../auth-rate-limits.ts'
 import {
   countSessions,
@@ -8,15 +8,10 @@ import {
   newAccount,
   requestResetToken,
   toCredentials,
-  type World,
 } from '../testing/accounts.ts'
 import { createAppCode, createTwoStepAccount, submitFirstStep } from './testing/app.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createTestServices()
-})
-afterAll(() => world.stop())
+const world = testServices()
 beforeEach(() => world.db.pool.query('delete from rate_limits'))
 
 const finishSignIn = (pendingToken: string, code: string, deviceToken?: string) =>

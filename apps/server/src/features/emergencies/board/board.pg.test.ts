@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import type { TestUser } from '../../../testing/factories.ts'
+import { testServices } from '../../../testing/test-services.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let ann: TestUser
-let bob: TestUser
+const muster = testServices()
+const { zone, manager, ann, bob } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  ann: 'app_user',
+  bob: 'app_user',
+})
 let emergencyId: string
 
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
 beforeEach(async () => {
-  const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  await make.assign(manager, zone, 'zone_manager_rw')
   for (const member of [ann, bob]) {
-    await make.assign(member, zone)
     await muster.db.pool.query(
       `update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now(), latitude = 28.613,
         longitude = 77.209, accuracy_meters = 8, consent = 'given' where user_id = $1 and zone_id = $2`,
@@ -178,7 +168,7 @@ it('lists names before badges that belong to nobody, in each order and over all 
   expect(board.groups).toContainEqual({ state: 'missing', group: 'badge', people: 3 })
 })
 
-it('says when somebody was last seen by their newest reading, and has the surname first for paper', async () => {
+it('returns the time of a person’s newest reading, and the surname first for print', async () => {
   await muster.db.pool.query(
     `update emergency_people set seen_at = now() - interval '2 hours' where emergency_id = $1 and name = 'Bob Test'`,
     [emergencyId],

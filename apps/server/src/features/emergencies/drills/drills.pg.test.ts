@@ -1,36 +1,25 @@
 import { addMonths } from '@muster/domain/drill-calendar.ts'
 import { addDays, toLocalTime } from '@muster/domain/local-time.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { write } from '../../../live/write.ts'
 import { readCode } from '../../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import type { TestUser } from '../../../testing/factories.ts'
+import { testServices } from '../../../testing/test-services.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { endForgottenDrills } from '../end-emergency.ts'
 import { announceDrills } from './announce-drills.ts'
 import { renewTimeZones } from './set-drill-calendar.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let viewer: TestUser
-let worker: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
+const muster = testServices()
+const { zone, manager, viewer, worker } = testWorld(muster, {
+  manager: 'zone_manager_rw',
+  viewer: 'zone_manager_ro',
+  worker: 'app_user',
 })
-afterAll(() => muster.stop())
 
 beforeEach(async () => {
-  const { make } = muster
   await muster.db.pool.query('delete from drill_calendars')
   await muster.db.pool.query('delete from emergencies')
-  zone = await make.zone()
-  manager = await make.user()
-  viewer = await make.user()
-  worker = await make.user()
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(viewer, zone, 'zone_manager_ro')
-  await make.assign(worker, zone)
 })
 
 const setDrill = (everyMonths: number, who = manager) =>

@@ -1,39 +1,23 @@
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCsvFile } from '../../../lib/testing/read-csv-file.ts'
 import { readCode } from '../../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import type { TestUser } from '../../../testing/factories.ts'
+import { testServices } from '../../../testing/test-services.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { listOwnEmergencies } from '../emergencies.queries.ts'
 import { sendReminders } from './remind.ts'
 import { createReminderTimer } from './reminder-timer.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let viewer: TestUser
-let ann: TestUser
-let away: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
+const muster = testServices()
+const { zone, manager, viewer, ann, away } = testWorld(muster, {
+  manager: 'zone_manager_rw',
+  viewer: { firstName: 'Vic', in: 'zone_manager_ro' },
+  ann: 'app_user',
+  away: 'app_user',
 })
-afterAll(() => muster.stop())
 
 beforeEach(async () => {
-  const { make } = muster
-  ;[zone, manager, viewer, ann, away] = await Promise.all([
-    make.zone(),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Vic' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Away' }),
-  ])
-  await Promise.all([
-    make.assign(manager, zone, 'zone_manager_rw'),
-    make.assign(viewer, zone, 'zone_manager_ro'),
-  ])
-  for (const member of [ann, away]) await make.assign(member, zone)
   await muster.db.pool.query(
     `update presence_tracking set is_inside_zone = true, entry_time = now(), latitude = 28.613, longitude = 77.209, captured_at = now(),
       accuracy_meters = 5 where user_id = $1 and zone_id = $2`,
@@ -152,7 +136,7 @@ describe('the plans of a zone', () => {
     await save({ emergencyPlanId })
   })
 
-  it('have different names, contacts of the zone, and a limit', async () => {
+  it('reject duplicate names, contacts from outside the zone, and more plans than the limit', async () => {
     await save()
     expect(await readCode(save({ name: 'GAS LEAK' }))).toBe('EMERGENCY_PLAN_NAME_TAKEN')
     const stranger = await muster.make.user()

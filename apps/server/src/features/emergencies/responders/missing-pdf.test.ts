@@ -48,7 +48,7 @@ it('a page has 45 people, those who need help first, with the time last seen, an
   expect(pages[1]).toContain('Page 2 of 2')
 })
 
-it('has those last who are called but not on the site, below a heading with their number', async () => {
+it('lists people who are called but not on site last, below a heading with their number', async () => {
   const rows = Array.from({ length: 46 }, (_, index) =>
     aPerson(index + 1, index === 0 ? { state: 'help' } : index > 2 ? { why: 'off_site' } : {}),
   )
@@ -62,7 +62,7 @@ it('has those last who are called but not on the site, below a heading with thei
   expect(pages[1]).toMatch(/Called, not on site: 43.*Lind, Bo 45/s)
 })
 
-it('has people not seen lately apart, and unknown badges as one row with their numbers', async () => {
+it('lists people not seen lately separately, and unknown badges as one row with their numbers', async () => {
   const rows = [
     aPerson(1, { why: 'not_seen' }),
     aPerson(2),
@@ -75,7 +75,7 @@ it('has people not seen lately apart, and unknown badges as one row with their n
   expect(page).not.toContain('Lind, Bo 3')
 })
 
-it('has what a person needs to leave below the name, all of it, and counts it as lines of the page', async () => {
+it('prints everything a person needs to leave below the name, and counts it as lines of the page', async () => {
   const needs = `Uses a wheelchair, ${'and takes the lift at the north side, '.repeat(4)}end`
   const rows = Array.from({ length: 44 }, (_, index) => aPerson(index + 1, index === 0 ? { needs } : {}))
   const pages = await readPages(makePdf(rows))
@@ -85,13 +85,13 @@ it('has what a person needs to leave below the name, all of it, and counts it as
   expect(pages[1]).toContain('Lind, Bo 44')
 })
 
-it('has the neutral answer of a person, with its time', async () => {
+it('prints a person’s neutral answer with its time', async () => {
   const answer = { words: 'I’m on my way', at: ago(18) }
   const [page] = await readPages(makePdf([aPerson(1, { answer })]))
   expect(page).toContain('Lind, Bo 1 answered: I’m on my way, 17:12')
 })
 
-it('has those who were sent back in last, with their team and when they were last confirmed', async () => {
+it('lists people who were sent back in last, with their team and the time of their last confirmation', async () => {
   const who = { id: 'team', phone: '', team: 'Team 1', zoneName: 'North yard' }
   const inside = [
     { ...who, name: 'Jai Rao', confirmedAt: ago(1) },
@@ -102,7 +102,7 @@ it('has those who were sent back in last, with their team and when they were las
   expect(page).toContain('Vik Rao: inside with Team 1, not confirmed yet')
 })
 
-it('says which zones it has, and never that everybody is accounted for, if others are not on it', async () => {
+it('names its zones, and does not claim that everybody is accounted for while other zones are not on it', async () => {
   const [page] = await readPages(makePdf([], { isPartial: true }))
   expect(page).toContain('Only people of North yard. Others are not on this list.')
   expect(page).not.toContain('Everybody is accounted for')

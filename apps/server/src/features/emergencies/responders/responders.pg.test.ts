@@ -1,38 +1,22 @@
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import type { TestUser } from '../../../testing/factories.ts'
+import { testServices } from '../../../testing/test-services.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { completeRolls } from '../follow-presence.ts'
 import { endLostLinks } from './end-lost-links.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let viewer: TestUser
-let ann: TestUser
-let bob: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
+const muster = testServices()
+const { zone, manager, viewer, ann, bob } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  viewer: { firstName: 'Vic', in: 'zone_manager_ro' },
+  ann: 'app_user',
+  bob: 'app_user',
 })
-afterAll(() => muster.stop())
 
 beforeEach(async () => {
-  const { make } = muster
-  ;[zone, manager, viewer, ann, bob] = await Promise.all([
-    make.zone(),
-    make.user({ firstName: 'Mia' }),
-    make.user({ firstName: 'Vic' }),
-    make.user({ firstName: 'Ann' }),
-    make.user({ firstName: 'Bob' }),
-  ])
-  await Promise.all([
-    make.assign(manager, zone, 'zone_manager_rw'),
-    make.assign(viewer, zone, 'zone_manager_ro'),
-  ])
   for (const member of [ann, bob]) {
-    await make.assign(member, zone)
     await putInside(member)
   }
 })

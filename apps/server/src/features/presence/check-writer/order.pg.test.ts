@@ -6,9 +6,8 @@ import { deliveries } from '@muster/domain/testing/order-of-readings.ts'
 import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../../db/database.ts'
 import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 import { endSilentVisits } from '../end-silent-visits.ts'
 import { createPendingCheck, findDrift } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
@@ -18,22 +17,15 @@ import type { PendingCheck } from './pending-check.ts'
 const runCount = Number(process.env.ORDER_PG_RUNS ?? 40)
 const minute = 60_000
 
-let database: TestDatabase
-let db: Database
 let writer: CheckWriter
 let make: ReturnType<typeof createFactories>
 
+const { db } = testDatabase({ onError: () => undefined })
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url, { onError: () => undefined })
   writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
   make = createFactories(db)
 })
-afterAll(async () => {
-  await writer.stop()
-  await db.close()
-  await database.drop()
-})
+afterAll(() => writer.stop())
 
 async function createMember(): Promise<{ user: TestUser; zone: TestZone }> {
   const [user, zone] = [await make.user(), await make.zone()]

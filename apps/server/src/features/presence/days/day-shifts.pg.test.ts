@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { testServices } from '../../../testing/test-services.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let worker: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices({ env: { TIME_ZONE: 'Asia/Kolkata' } })
-})
-afterAll(() => muster.stop())
+const muster = testServices({ env: { TIME_ZONE: 'Asia/Kolkata' } })
+const { zone, manager, worker } = testWorld(muster, { manager: 'zone_manager_rw', worker: 'app_user' })
 
 beforeEach(async () => {
-  zone = await muster.make.zone()
-  manager = await muster.make.user()
-  worker = await muster.make.user()
-  await muster.make.assign(manager, zone, 'zone_manager_rw')
-  await muster.make.assign(worker, zone)
   // Planned shifts count from the day on which the person became a member.
   await muster.db.pool.query(
     `update zone_assignments set assigned_at = '2020-01-01', accepted_at = '2020-01-01' where zone_id = $1`,

@@ -1,16 +1,12 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../../testing/factories.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { testServices } from '../../../testing/test-services.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
+const muster = testServices()
 
 /** Noon yesterday, which is in the default partition of every test database. */
 const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000

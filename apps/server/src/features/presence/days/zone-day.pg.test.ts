@@ -1,16 +1,12 @@
 import { maxZoneDayPageRows } from '@muster/contract/presence-days.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../../testing/factories.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { testServices } from '../../../testing/test-services.ts'
 
-let muster: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
+const muster = testServices()
 
 const hour = 3_600_000
 /** Midnight (UTC) at the start of yesterday, a completed day whose log is in the default partition. */

@@ -1,30 +1,18 @@
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../db/database.ts'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '../../../db/database.ts'
 import { createPartitionsNow } from '../../../db/partitions/create-partitions.ts'
 import { listPartitions, partitionAt } from '../../../db/partitions/partitions.ts'
 import { createCaller } from '../../../testing/caller.ts'
-import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 import { cleanUp } from './clean-up.ts'
 import { retentionProcedures } from './retention.procedures.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
+const { db, make } = testDatabase()
 const DAY_MS = 86_400_000
 const now = Date.parse('2026-06-01T12:00:00.000Z')
 const daysAgo = (days: number, ms = 0) => new Date(now - days * DAY_MS + ms)
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
 
 async function createMember(): Promise<{ user: TestUser; zone: TestZone }> {
   const [user, zone] = [await make.user(), await make.zone()]

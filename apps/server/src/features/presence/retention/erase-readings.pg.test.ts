@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../db/database.ts'
-import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { expect, it } from 'vitest'
+import type { Database } from '../../../db/database.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 import { eraseReadings } from './retention-jobs.ts'
 
-let database: TestDatabase
-let db: Database
-let make: ReturnType<typeof createFactories>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = createFactories(db)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+const { db, make } = testDatabase()
 
 async function insertReadings(user: TestUser, zone: TestZone, times: number) {
   await db.pool.query(

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { removeExpired } from '../../../jobs/remove-expired.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { testServices } from '../../../testing/test-services.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { endExpiredSharing } from './sharing.queries.ts'
 import { deleteSettledRequests, findOrInsertRequest } from './tracking-requests.queries.ts'
 
 const maxRequestsPerDay = 5
 const maxSharingMs = 24 * 60 * 60_000
-let muster: Awaited<ReturnType<typeof createTestServices>>
-let zone: TestZone
-let manager: TestUser
-let ann: TestUser
-
-beforeAll(async () => {
-  muster = await createTestServices()
-})
-afterAll(() => muster.stop())
-
-beforeEach(async () => {
-  const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  ann = await make.user({ firstName: 'Ann' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(ann, zone)
+const muster = testServices()
+const { zone, manager, ann } = testWorld(muster, {
+  manager: { firstName: 'Mia', in: 'zone_manager_rw' },
+  ann: 'app_user',
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -10,7 +10,7 @@ import { NO_ACTOR } from '../../../db/actor.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { testServices } from '../../../testing/test-services.ts'
 import { toStoredProblem } from '../problems.ts'
 import type { MakeReport } from '../report-request.ts'
 import { sampleDocument } from '../testing/a-document.ts'
@@ -18,27 +18,23 @@ import { beginDueSchedules } from './begin-due-schedules.ts'
 import { registerUnsubscribeRoutes } from './off-door.ts'
 import { createReportMailWork } from './send-report-mail.ts'
 
-let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
 const reportQueue = createManualDownloadQueue()
 const requests: Parameters<MakeReport>[] = []
+const world = testServices({
+  reportQueue,
+  env: { TIME_ZONE: 'Europe/Berlin' },
+  makeReport: async (...args) => {
+    requests.push(args)
+    return sampleDocument
+  },
+})
 beforeAll(async () => {
-  world = await createTestServices({
-    reportQueue,
-    env: { TIME_ZONE: 'Europe/Berlin' },
-    makeReport: async (...args) => {
-      requests.push(args)
-      return sampleDocument
-    },
-  })
   app = Fastify()
   app.setErrorHandler(sendError)
   registerUnsubscribeRoutes(app, world.services)
 })
-afterAll(async () => {
-  await app.close()
-  await world.stop()
-})
+afterAll(() => app.close())
 
 const neverAbortedSignal = new AbortController().signal
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)

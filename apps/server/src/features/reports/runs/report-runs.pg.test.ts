@@ -13,7 +13,7 @@ import { registerFilesDoor } from '../../../rpc/files-door.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { testServices } from '../../../testing/test-services.ts'
 import { createTestSettings } from '../../../testing/test-settings.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { removeOldFiles } from '../../settings/download/remove-files.ts'
@@ -27,19 +27,15 @@ const makeSampleReport: MakeReport = async (_request, _actor, _signal, onProgres
   return sampleDocument
 }
 let currentMakeReport: MakeReport = makeSampleReport
-let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
 const reportQueue = createManualDownloadQueue()
+const world = testServices({ reportQueue, makeReport: (...args) => currentMakeReport(...args) })
 beforeAll(async () => {
-  world = await createTestServices({ reportQueue, makeReport: (...args) => currentMakeReport(...args) })
   app = Fastify()
   app.setErrorHandler(sendError)
   registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db, null) })
 })
-afterAll(async () => {
-  await app.close()
-  await world.stop()
-})
+afterAll(() => app.close())
 
 async function countStoredFiles(id: string | undefined): Promise<number> {
   let count = 0

@@ -1,35 +1,20 @@
 import { maxConcurrentReportRuns } from '@muster/contract/report-runs.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ServedApp, serveApp } from '../../../app/testing/served-app.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ServedApp, testServer } from '../../../app/testing/served-app.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { createRateLimit } from '../../../rpc/rate-limit.ts'
 import { createCaller, readCode } from '../../../testing/caller.ts'
-import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import type { TestUser } from '../../../testing/factories.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { removeOldFiles } from '../../settings/download/remove-files.ts'
 
 const tooMany = limits.directPdfRows + 1
-let database: TestDatabase
-let server: ServedApp
-let make: ReturnType<typeof createFactories>
+const { server, make } = testServer()
+const { zone, manager } = testWorld({ make }, { manager: 'zone_manager_rw' })
 let call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
-let zone: TestZone
-let manager: TestUser
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serveApp(database.url)
-  make = createFactories(server.db)
   call = createCaller(server.services.router, server.db, server.services.sessions)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
-beforeEach(async () => {
-  zone = await make.zone()
-  manager = await make.user()
-  await make.assign(manager, zone, 'zone_manager_rw')
 })
 
 const query = (text: string, ...values: unknown[]) => server.db.pool.query(text, values)

@@ -16,26 +16,22 @@ import { registerFilesDoor } from '../../../rpc/files-door.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
-import { createTestServices } from '../../../testing/test-services.ts'
+import { testServices } from '../../../testing/test-services.ts'
 import { failDownload } from './downloads.queries.ts'
 import { createArchiveLists, excludedTables } from './personal-data.ts'
 import { createHeading } from './read-lists.queries.ts'
 import { removeOldFiles } from './remove-files.ts'
 
 const personalLists = createArchiveLists(collectFromFeatures('personalData').flat())
-let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
 const downloadQueue = createManualDownloadQueue()
+const world = testServices({ downloadQueue })
 beforeAll(async () => {
-  world = await createTestServices({ downloadQueue })
   app = Fastify()
   app.setErrorHandler(sendError)
   registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db, null) })
 })
-afterAll(async () => {
-  await app.close()
-  await world.stop()
-})
+afterAll(() => app.close())
 
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
 const neverAbortedSignal = new AbortController().signal

@@ -1,97 +1,25 @@
-import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
-import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
-import type { RollPerson } from '@muster/contract/roll-person.ts'
-import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../../lib/session/zone-selection-store.ts'
 import { anEmergencyReport } from '../../../testing/emergency-report.ts'
-import { answer, fakeServer, type Handlers, neverAnswer, refusal } from '../../../testing/fake-server.ts'
-import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
-import { renderPage } from '../../../testing/render.tsx'
+import { answer, neverAnswer, refusal } from '../../../testing/fake-server.ts'
+import { aProfile, aZone } from '../../../testing/people.ts'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
+import { at, emergencyId, zone } from '../testing/an-emergency.ts'
 import '../board-page.tsx'
 import '../responders/responders-screen.tsx'
 import '../responders/links-dialog.tsx'
 import '../../reports/public.ts'
-import { createDeskSound } from './desk-sound.ts'
-
-const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const emergencyId = '0192f0c0-0000-7000-8000-000000000601'
-const personId = '0192f0c0-0000-7000-8000-000000000701'
-const at = '2026-11-20T09:00:00.000Z'
-const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail => ({
-  ...{ id: emergencyId, zoneId: zone.id, zoneName: zone.name, kind: 'evacuate', drill: true, message: '' },
-  ...{ declaredBy: { id: null, name: 'Mia Test' }, declaredAt: at, allClearAt: null, people: 3 },
-  states: { help: 0, missing: 2, elsewhere: 0, not_on_site: 0, safe: 1 },
-  ...{
-    planName: '',
-    reasons: [],
-    allClearBy: null,
-    mayManage: true,
-    mayEnd: true,
-    seesAll: true,
-    uncounted: 0,
-    missingOffSite: 0,
-    missingUnknown: 0,
-    groups: [],
-    timeZone: 'UTC',
-    leftBefore: 0,
-  },
-  ...{ scope: 'zone', zones: [{ id: zone.id, name: zone.name, mayMark: true }] },
-  ...changes,
-})
-const aPerson = (changes: Partial<RollPerson> = {}): RollPerson => ({
-  ...{ id: personId, userId: null, name: 'Ann Test', phone: '+91 11 5550 0111', why: 'inside' },
-  ...{
-    zoneId: zone.id,
-    zoneName: zone.name,
-    mayMark: true,
-    uncountedReason: null,
-    seenOutsideAt: null,
-    insideSince: at,
-    seenAt: at,
-    lastSeenAt: at,
-    listName: 'Test, Ann',
-    accuracyMeters: 12,
-    position: null,
-  },
-  ...{ state: 'missing', stateAt: null, needs: '', disputed: false, claims: [] },
-  ...changes,
-})
-const aPosition = (changes: Partial<SoughtPosition> = {}): SoughtPosition => ({
-  ...{ personId, name: 'Ann Test', state: 'missing', lat: 47.0000625, lng: 8.0000625, accuracyMeters: 8, at },
-  ...{ why: 'inside', zoneId: zone.id, company: '' },
-  ...changes,
-})
-const bobId = '0192f0c0-0000-7000-8000-000000000702'
-const southZoneId = '0192f0c0-0000-7000-8000-000000000999'
-const boardHandlers: Handlers = {
-  'emergencies/get': () => answer(anEmergency()),
-  'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
-  'emergencies/list': () => answer({ rows: [], next: null }),
-  'emergencyBoard/positions': () => answer({ positions: [aPosition()] }),
-  'emergencyBoard/places': () =>
-    answer({
-      zones: [
-        { zoneId: zone.id, zoneName: 'North yard', help: 0, missing: 2, safe: 0 },
-        {
-          zoneId: southZoneId,
-          zoneName: 'South yard',
-          help: 0,
-          missing: 0,
-          safe: 1,
-        },
-      ],
-      places: [
-        { place: 'Gate 3', safe: 1 },
-        { place: '', safe: 1 },
-      ],
-      companies: [{ company: 'Acme', people: 2 }],
-    }),
-}
+import {
+  anEmergency,
+  aPerson,
+  aPosition,
+  bobId,
+  openBoard,
+  ownZones,
+  southZoneId,
+} from './testing/open-board.tsx'
 
 const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
   ...{ id: '0192f0c0-0000-7000-8000-0000000000d1', kind: 'missing', emergencyId, zoneId: zone.id },
@@ -101,63 +29,6 @@ const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
   ...changes,
 })
 
-const ownZones: MyZone[] = [{ ...zone, myRole: 'zone_manager_rw' }]
-
-function openBoard(handlers: Handlers = {}, address = `/emergencies/${emergencyId}`, zones = ownZones) {
-  const inputs: [string, Record<string, unknown>][] = []
-  fakeServer(
-    {
-      ...createServerHandlers('zone_manager_rw', zones),
-      ...boardHandlers,
-      ...handlers,
-    },
-    (name, input) => inputs.push([name, input as Record<string, unknown>]),
-  )
-  signIn()
-  return { app: renderPage(address), inputs, user: userEvent.setup() }
-}
-
-/** A sound device whose browser blocks it until `resume` is called on a press. */
-class FakeAudioContext extends EventTarget {
-  state: 'suspended' | 'running'
-  currentTime = 0
-  readonly destination = {}
-  readonly starts: number[] = []
-  isAllowed: boolean
-  constructor(isAllowed: boolean) {
-    super()
-    this.isAllowed = isAllowed
-    this.state = isAllowed ? 'running' : 'suspended'
-  }
-  async resume() {
-    if (this.isAllowed) this.state = 'running'
-    this.dispatchEvent(new Event('statechange'))
-  }
-  async close() {}
-  createGain() {
-    const node = {
-      gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
-      connect: () => undefined,
-    }
-    return node
-  }
-  createOscillator() {
-    return {
-      frequency: { value: 0 },
-      connect: (next: unknown) => next,
-      start: (time: number) => this.starts.push(time),
-      stop: () => undefined,
-    }
-  }
-}
-
-function stubSound(isAllowed: boolean): FakeAudioContext {
-  const context = new FakeAudioContext(isAllowed)
-  vi.stubGlobal('AudioContext', function stubContext() {
-    return context
-  })
-  return context
-}
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -203,7 +74,7 @@ it('puts no heading of the missing above people of another list while the missin
   expect(list.queryByRole('heading')).toBeNull()
 })
 
-it('says nothing about unknown positions when they could not be read, and reads them again', async () => {
+it('shows no note about unknown positions when they could not be loaded, and loads them again', async () => {
   let isRefused = true
   const { user } = openBoard(
     {
@@ -351,68 +222,6 @@ it('keeps the list of the missing when somebody asks for help while it is open',
   expect(screen.getByRole('button', { name: '2 Missing', pressed: true })).toBeTruthy()
 })
 
-it('says honestly whether the browser blocks the sound, and turns it on with a press', async () => {
-  const context = stubSound(false)
-  const { user } = openBoard()
-  const more = await screen.findByRole('button', { name: 'More' })
-  more.focus()
-  await user.keyboard('{Enter}')
-  const item = await screen.findByRole('menuitem', { name: 'Sound is blocked: tap to turn it on' })
-  expect(context.starts).toEqual([])
-  context.isAllowed = true
-  await user.click(item)
-  await user.click(more)
-  expect(await screen.findByRole('menuitem', { name: 'Sound is on' })).toBeTruthy()
-  expect(context.starts).toHaveLength(1)
-})
-
-it('sounds when somebody newly needs help, not for those who needed it when the board was opened', async () => {
-  const context = stubSound(true)
-  let helpIds = [personId]
-  const { user } = openBoard(
-    {
-      'emergencies/get': () =>
-        answer(
-          anEmergency({
-            states: { help: helpIds.length, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 },
-          }),
-        ),
-      'emergencies/people': () =>
-        answer({ rows: helpIds.map(id => aPerson({ id, state: 'help' })), next: null }),
-      'emergencies/mark': () => answer({ people: 1 }),
-    },
-    `/emergencies/${emergencyId}?state=help`,
-  )
-  const mark = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
-  const before = context.starts.length
-  // The mark reads the board again.
-  await user.click(mark)
-  await waitFor(() => expect((mark as HTMLButtonElement).disabled).toBe(false))
-  expect(context.starts).toHaveLength(before)
-  helpIds = [personId, '0192f0c0-0000-7000-8000-000000000702']
-  await user.click(mark)
-  await waitFor(() => expect(context.starts).toHaveLength(before + 6))
-})
-
-it('plays the alarm in one tab only', async () => {
-  const lockState = { current: false }
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    locks: {
-      request: async (_name: string, _options: object, work: (lock: object | null) => Promise<void>) => {
-        if (lockState.current) return work(null)
-        lockState.current = true
-        return work({})
-      },
-    },
-  })
-  const [first, second] = [new FakeAudioContext(true), new FakeAudioContext(true)]
-  void createDeskSound(first as unknown as AudioContext).alarm()
-  await createDeskSound(second as unknown as AudioContext).alarm()
-  expect(first.starts).toHaveLength(6)
-  expect(second.starts).toEqual([])
-})
-
 it('names the missing in the title of the tab until the all clear', async () => {
   let emergency = anEmergency()
   const { app } = openBoard({
@@ -431,225 +240,7 @@ it('names the missing in the title of the tab until the all clear', async () => 
   expect(document.title).not.toMatch(/missing/)
 })
 
-it('makes a link for responders, and shows the link and its code once', async () => {
-  const { user } = openBoard({
-    'responders/links': () => answer({ links: [] }),
-    'responders/create': () =>
-      answer({
-        linkId: personId,
-        link: 'https://muster.example/#/responders/secret',
-        code: '123456',
-        expiresAt: '2036-01-01T00:00:00.000Z',
-      }),
-  })
-  await user.click(await screen.findByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Links for responders' }))
-  await user.click(dialog.getByRole('button', { name: 'Create link' }))
-  expect(await dialog.findByText('https://muster.example/#/responders/secret')).toBeTruthy()
-  expect(dialog.getByText('123 456')).toBeTruthy()
-})
-
-it('says until when a link for responders takes no code from an address', async () => {
-  const link = {
-    ...{ id: personId, createdBy: 'Mia Test', createdAt: at, expiresAt: '2036-01-01T00:00:00.000Z' },
-    ...{ opens: 0, openedAt: null, mayRevoke: true },
-  }
-  const { user } = openBoard({
-    'responders/links': () =>
-      answer({
-        links: [
-          { ...link, state: 'locked' as const, lockedUntil: '2036-01-01T00:00:00.000Z' },
-          { ...link, id: emergencyId, state: 'blocked' as const, lockedUntil: null },
-        ],
-      }),
-  })
-  await user.click(await screen.findByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
-  expect((await screen.findByText(/^Devices at the same address can’t open it until/)).textContent).toContain(
-    '2036',
-  )
-  expect(screen.getByText(/^It no longer accepts codes/)).toBeTruthy()
-})
-
-it('opens the list for responders with the code, without an account, and ends with the link', async () => {
-  let isEnded = false
-  fakeServer({
-    'responders/open': input =>
-      (input as { code: string }).code === '123456'
-        ? answer({ key: 'key', expiresAt: '2036-01-01T00:00:00.000Z' })
-        : refusal(403, 'RESPONDER_CODE_WRONG', 'This code is wrong.'),
-    'responders/read': () =>
-      isEnded
-        ? refusal(410, 'RESPONDER_LINK_ENDED', 'Ended')
-        : answer({
-            board: anEmergency(),
-            zones: [],
-            inside: [],
-            people: [
-              {
-                ...{
-                  id: personId,
-                  name: 'Ann Test',
-                  phone: '+91 11 5550 0111',
-                  state: 'help',
-                  why: 'inside',
-                },
-                ...{ zoneName: zone.name, seenAt: at, needs: '' },
-                position: { lat: 47.0000625, lng: 8.0000625, accuracyMeters: 8, at },
-              },
-            ],
-            total: 1,
-            at,
-            seesAll: true,
-            missingOffSite: 0,
-            missingUnknown: 0,
-            expiresAt: '2036-01-01T00:00:00.000Z',
-          }),
-  })
-  const user = userEvent.setup()
-  const app = renderPage('/responders/secret')
-  const boxes = await screen.findAllByRole('textbox')
-  await user.click(boxes[0] as HTMLElement)
-  await user.paste('000000')
-  expect(await screen.findByText(/This code is wrong/)).toBeTruthy()
-  await user.click(screen.getAllByRole('textbox')[0] as HTMLElement)
-  await user.paste('123456')
-  expect(await screen.findByText('Ann Test')).toBeTruthy()
-  expect(screen.getByText('47.00006, 8.00006 · 8FVC2222+22')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Call Ann Test' }).getAttribute('href')).toBe('tel:+911155500111')
-  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex')
-  app.unmount()
-  // A reload of the tab needs no code again, until the link ends.
-  isEnded = true
-  renderPage('/responders/secret')
-  expect(await screen.findByText('This link no longer works')).toBeTruthy()
-})
-
-/** A board with Ann and Bob, of whom a mark removes one. */
-function openBoardOfTwo() {
-  const marked = new Set<string>()
-  const people = [aPerson(), aPerson({ id: bobId, name: 'Bob Test' })]
-  return openBoard({
-    'emergencies/get': () =>
-      answer(
-        anEmergency({
-          states: { help: 0, missing: 2 - marked.size, elsewhere: 0, not_on_site: 0, safe: 1 + marked.size },
-        }),
-      ),
-    'emergencies/people': ({ state }) =>
-      answer({ rows: state === 'missing' ? people.filter(it => !marked.has(it.id)) : [], next: null }),
-    'emergencies/mark': ({ personIds }) => {
-      for (const id of personIds) marked.add(id)
-      return answer({ people: 1 })
-    },
-  })
-}
-
-it('moves the focus to the next person after a mark, and announces the mark with those missing', async () => {
-  const { user } = openBoardOfTwo()
-  const button = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
-  button.focus()
-  await user.keyboard('{Enter}')
-  await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Mark Bob Test as safe'),
-  )
-  await waitFor(() => expect(screen.queryByText('Ann Test')).toBeNull())
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Mark Bob Test as safe')
-  const region = screen.getByTestId('live-region')
-  await waitFor(() => expect(region.textContent).toBe('Ann Test: Safe. 1 missing'), { timeout: 3_000 })
-  await user.keyboard('{Enter}')
-  // Nobody is left whose button could take it.
-  await screen.findByText('Nobody is missing')
-  expect(document.activeElement?.contains(screen.getByText('Nobody is missing'))).toBe(true)
-  expect(document.activeElement).not.toBe(document.body)
-})
-
-it('leaves the focus where somebody has moved it before the mark was stored', async () => {
-  let store = () => undefined as unknown
-  const { user } = openBoard({
-    'emergencies/people': () =>
-      answer({ rows: [aPerson(), aPerson({ id: bobId, name: 'Bob Test' })], next: null }),
-    'emergencies/mark': () =>
-      new Promise(resolve => {
-        store = () => resolve(answer({ people: 1 }))
-      }),
-  })
-  const mark = await screen.findByRole<HTMLButtonElement>('button', { name: 'Mark Ann Test as safe' })
-  await user.click(mark)
-  const number = screen.getByRole('button', { name: '1 Safe' })
-  number.focus()
-  await act(async () => store())
-  await waitFor(() => expect(mark.disabled).toBe(false))
-  expect(document.activeElement).toBe(number)
-})
-
-it('keeps rows in their places while a pointer is in the list, and shows on request what changed', async () => {
-  const { user } = openBoardOfTwo()
-  const ann = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
-  await user.click(ann)
-  // She has left the list, but keeps her place, so that Bob does not come under the pointer.
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark Ann Test as safe' })).toBeNull())
-  const list = within(screen.getByRole('list', { name: 'Missing' }))
-  expect(list.getAllByRole('listitem').map(it => it.textContent?.slice(0, 8))).toEqual([
-    'Ann Test',
-    'Bob Test',
-  ])
-  const show = await screen.findByRole('button', { name: '1 changed · show' })
-  await user.click(show)
-  expect(list.getAllByRole('listitem').map(it => it.textContent?.slice(0, 8))).toEqual(['Bob Test'])
-})
-
-it('ignores a press on a row that has just taken the place of another', async () => {
-  const { inputs, user } = openBoardOfTwo()
-  await user.click(await screen.findByRole('button', { name: 'Mark Ann Test as safe' }))
-  const show = await screen.findByRole('button', { name: '1 changed · show' })
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
-  await user.click(show)
-  const readMarks = () =>
-    inputs.flatMap(([name, input]) => (name === 'emergencies/mark' ? input.personIds : []))
-  const mark = screen.getByRole('button', { name: 'Mark Bob Test as safe' })
-  await user.click(mark)
-  expect(readMarks()).toEqual([personId])
-  clock.mockReturnValue(2_000)
-  await user.click(mark)
-  await waitFor(() => expect(readMarks()).toEqual([personId, bobId]))
-})
-
-it('marks several selected people as safe in one act, and a person by key', async () => {
-  const { inputs, user } = openBoardOfTwo()
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Test' }))
-  await user.keyboard('{Shift>}')
-  await user.click(screen.getByRole('checkbox', { name: 'Select Bob Test' }))
-  await user.keyboard('{/Shift}')
-  await user.click(screen.getByRole('button', { name: 'Mark as safe' }))
-  await waitFor(() =>
-    expect(inputs.find(([name]) => name === 'emergencies/mark')?.[1].personIds).toEqual([personId, bobId]),
-  )
-})
-
-it('moves with J, and marks the person with the focus with S', async () => {
-  const { inputs, user } = openBoardOfTwo()
-  await screen.findByRole('button', { name: 'Ann Test' })
-  await user.keyboard('jjs')
-  await waitFor(() =>
-    expect(inputs.find(([name]) => name === 'emergencies/mark')?.[1].personIds).toEqual([bobId]),
-  )
-})
-
-it('folds badges that belong to nobody into one row at the end', async () => {
-  const badge = aPerson({ id: bobId, name: 'Badge 7 (unknown)', isUnknown: true, why: 'badge', phone: '' })
-  const { user } = openBoard({
-    'emergencies/get': () => answer(anEmergency({ missingUnknown: 1 })),
-    'emergencies/people': () => answer({ rows: [aPerson(), badge], next: null }),
-  })
-  expect(await screen.findByText('Ann Test')).toBeTruthy()
-  expect(screen.queryByText('Badge 7 (unknown)')).toBeNull()
-  await user.click(screen.getByRole('button', { name: '1 unknown badge' }))
-  expect(await screen.findByText('Badge 7 (unknown)')).toBeTruthy()
-})
-
-it('says in words how the sum of the people is made up, and filters by its parts', async () => {
+it('describes in words what the total of people consists of, and filters by its parts', async () => {
   const { app, user } = openBoard({
     'emergencies/get': () =>
       answer(
@@ -693,7 +284,7 @@ it('offers on a phone no message to the missing while the list shows only some o
   expect(screen.queryByRole('menuitem', { name: 'Message to the missing' })).toBeNull()
 })
 
-it('has on a phone the numbers and the people, and everything else in a menu', async () => {
+it('shows on a phone the numbers and the people, and everything else in a menu', async () => {
   simulatePhone()
   const { app, user } = openBoard()
   expect(await screen.findByText('Ann Test')).toBeTruthy()

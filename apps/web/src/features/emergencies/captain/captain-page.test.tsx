@@ -142,7 +142,7 @@ it('keeps the focus on the person who was ticked', async () => {
   )
 })
 
-it('says where a person was seen since, and for whom a visitor came', async () => {
+it('shows where a person was seen since, and for whom a visitor came', async () => {
   const people = [
     aPerson(annId, 'Ann Test', { seenOutsideAt: minutesAgo(2) }),
     aPerson(bobId, 'Bob Test', { badgeOut: { at: minutesAgo(1), reader: 'Gate 2' } }),
@@ -154,7 +154,7 @@ it('says where a person was seen since, and for whom a visitor came', async () =
   expect(screen.getByText('Acme · Mia Test')).toBeTruthy()
 })
 
-it('says how old the list is when it can’t be read again during an emergency', async () => {
+it('shows the age of the list when it cannot be reloaded during an emergency', async () => {
   let isRefused = false
   const { user } = openApp({
     'captains/open': () =>
@@ -358,7 +358,7 @@ it.each(['areas', 'teams'])(
   },
 )
 
-it('says of an area that it is clear, even without a network', async () => {
+it('marks an area as clear, even without a network', async () => {
   const aSweep = (areaId: string, name: string, changes: Partial<Sweep> = {}): Sweep => ({
     areaId,
     name,
