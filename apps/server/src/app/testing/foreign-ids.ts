@@ -93,7 +93,7 @@ export const testsByField: Readonly<Record<string, { readonly file: string; read
   },
   'visitors.add.hostId': {
     file: 'visitors/visitors.pg.test.ts',
-    title: 'takes a host only from the zone, and keeps a typed name as text',
+    title: 'accepts only hosts from the zone, and stores a typed name as text',
   },
   // People are called whatever the plan is.
   'emergencies.declare.emergencyPlanId': {
