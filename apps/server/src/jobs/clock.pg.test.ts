@@ -105,6 +105,7 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   visitor_settings: 'stays',
   // Kept for 30 days after the visit unless the zone chooses otherwise; an announced visit until its day has passed.
   visitor_visits: 31,
+  'visitor_visits (announced)': 2,
   webhook_cursor: 'stays',
   // The log of deliveries goes back 14 days.
   webhook_deliveries: 31,
@@ -129,6 +130,7 @@ const conditionsByRowKind: Readonly<Record<string, string>> = {
   'report_runs (ordered)': 'schedule_id is null',
   'stored_files (of a deleted document)':
     'exists (select from documents d where d.id = document_id and d.deleted_at is not null)',
+  'visitor_visits (announced)': 'signed_in_at is null',
   'stored_files (unused)': 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
 }
 

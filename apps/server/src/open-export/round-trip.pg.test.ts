@@ -400,7 +400,10 @@ describe('an organisation', () => {
     )
     expect(secrets).toEqual([])
     expect(await readLines('ours', 'visitor_settings')).toMatchObject([{ poster_hash: null }])
-    expect(await readLines('ours', 'visitor_visits')).toMatchObject([{ token_hash: null }])
+    expect(await readLines('ours', 'visitor_visits')).toMatchObject([
+      { token_hash: null },
+      { token_hash: null },
+    ])
     for (const { token_hash } of await readLines('ours', 'emergency_links'))
       expect(token_hash).toMatch(/^not exported/)
   })
