@@ -5,7 +5,7 @@ import { parseBadgesSearch } from '../features/badges/badges-search.ts'
 import { parseBroadcastsSearch } from '../features/broadcasts/broadcasts-search.ts'
 import { parseDaySearch } from '../features/days/day-search.ts'
 import { parseDocumentsSearch } from '../features/documents/documents-search.ts'
-import { parseCaptainSearch } from '../features/emergencies/captain/captain-search.ts'
+import { parseCaptainSearch } from '../features/emergencies/captains/captain-search.ts'
 import { parseBoardSearch, parseEmergenciesSearch } from '../features/emergencies/emergencies-search.ts'
 import { parseGroupsSearch } from '../features/groups/groups-search.ts'
 import { parseHazardsSearch } from '../features/hazards/hazards-search.ts'
@@ -234,7 +234,7 @@ export const shellPages = [
     title: t`Captain`,
     search: parseCaptainSearch,
     keepsPlace: ['emergency', 'tab', 'q'],
-    load: async () => (await import('../features/emergencies/captain/captain-page.tsx')).CaptainPage,
+    load: async () => (await import('../features/emergencies/captains/captain-page.tsx')).CaptainPage,
   }),
   createShellPage({
     path: paths.visitors,

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
-import { useCaptainEmergencies } from './captain/use-captain.ts'
+import { useCaptainEmergencies } from './captains/use-captain.ts'
 import { useOpenEmergencies } from './use-open-emergencies.ts'
 
 const EmergencyFrame = lazy(async () => ({

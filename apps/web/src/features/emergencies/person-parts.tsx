@@ -10,7 +10,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ClockContext } from '../../ui/time/clock-context.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { needsLabel } from './captain/captain-words.ts'
+import { needsLabel } from './captains/captain-words.ts'
 import {
   answerText,
   callLabels,

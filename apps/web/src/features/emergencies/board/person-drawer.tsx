@@ -13,7 +13,7 @@ import { CallByName } from '../../../ui/people/call-link.tsx'
 import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
-import { NeedsText } from '../captain/needs-text.tsx'
+import { NeedsText } from '../captains/needs-text.tsx'
 import { stateLabels } from '../emergency-words.ts'
 import { GoingButton, HelpersLine } from '../going-button.tsx'
 import {
