@@ -24,6 +24,8 @@ const importRun = z.object({
   importedBy: z.string(),
   /** The organisation that was chosen for the import; null if none was. */
   organisation: z.string().nullable(),
+  /** The name of the zone of imported badges. */
+  zone: z.string().nullable(),
   begunAt: instant,
   created: count,
   changed: count,
@@ -40,6 +42,15 @@ const importRun = z.object({
 export type ImportRun = z.infer<typeof importRun>
 
 const importRef = z.strictObject({ importId: id })
+
+/** Badges of a zone whose PIN is required need its entry. */
+const undoRefusals = [
+  'IMPORT_NOT_FOUND',
+  'IMPORT_TOO_OLD',
+  'IMPORT_RUNNING',
+  'ZONE_ENTRY_REQUIRED',
+  'FORBIDDEN',
+] as const
 
 export const imports = {
   /** The caller's, for internal admins everybody's; newest first. */
@@ -60,15 +71,15 @@ export const imports = {
   )
     .input(importRef)
     .output(z.object({ text: z.string() }))
-    .errors(pick('IMPORT_NOT_FOUND')),
+    .errors(pick('IMPORT_NOT_FOUND', 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN')),
   /** Counts what stays, too, because somebody has used it since. */
   removal: signedIn('GET /imports/{importId}/removal', 'preview_import_undo', 'Preview what undoing removes')
     .input(importRef)
     .output(z.object({ removes: count, keeps: count }))
-    .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD', 'IMPORT_RUNNING')),
+    .errors(pick(...undoRefusals)),
   /** Only what nobody has used or edited since. Refused while batches arrive. Repeat until `left` is 0. Changes to others stay. */
   undo: signedIn('POST /imports/{importId}/undo', 'undo_import', 'Undo an import, batch by batch')
     .input(importRef)
     .output(z.object({ removed: count, left: count }))
-    .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD', 'IMPORT_RUNNING')),
+    .errors(pick(...undoRefusals)),
 }

@@ -422,8 +422,32 @@ describe('undoing', () => {
     expect(await readImport(manager, ofManager.id)).toMatchObject({ created: 1, mayUndo: true })
     await query(`update zone_assignments set role = 'zone_manager_ro' where user_id = $1`, manager.id)
     expect(await readCode(importsAs(manager).list({}))).toBe('FORBIDDEN')
-    expect(await readCode(importsAs(manager).undo({ importId: ofManager.id }))).toBe('IMPORT_NOT_FOUND')
+    expect(await readCode(importsAs(manager).undo({ importId: ofManager.id }))).toBe('FORBIDDEN')
     await query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, manager.id)
+    const setGrant = (isGranted: boolean) =>
+      query(
+        `insert into zone_permissions (user_id, zone_id, permission, granted, given_by) values ($1, $2, 'edit_zones', $3, $1)`,
+        ...[manager.id, zone.id, isGranted],
+      )
+    await setGrant(false)
+    expect(await readCode(importsAs(manager).undo({ importId: ofManager.id }))).toBe('FORBIDDEN')
+    // A change of role ends what was granted or revoked.
+    await query(`update zone_assignments set role = 'zone_manager_ro' where user_id = $1`, manager.id)
+    await query('delete from zone_permissions where user_id = $1', manager.id)
+    await setGrant(true)
+    expect(await readImport(manager, ofManager.id)).toMatchObject({
+      created: 1,
+      mayUndo: true,
+      zone: zone.name,
+    })
+    const setEntryEnd = (minutes: number) =>
+      query(
+        `update zone_entries set expires_at = now() + $2 * interval '1 minute' where user_id = $1`,
+        ...[manager.id, minutes],
+      )
+    await setEntryEnd(-1)
+    expect(await readCode(importsAs(manager).undo({ importId: ofManager.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    await setEntryEnd(60)
     expect(await importsAs(manager).undo({ importId: ofManager.id })).toEqual({ removed: 1, left: 0 })
     await muster
       .call(client)
@@ -442,7 +466,6 @@ describe('undoing', () => {
     await query('delete from zone_assignments where user_id = $1', client.id)
     expect(await readImport(client, importId)).toBeUndefined()
     expect(await readCode(importsAs(client).undo({ importId }))).toBe('IMPORT_NOT_FOUND')
-    expect(await readCode(importsAs(client).end({ importId, leftOut: 0 }))).toBe('IMPORT_NOT_FOUND')
     expect(await readImport(admin, importId)).toMatchObject({ mayUndo: true })
     await query('delete from zones where id = $1', zone.id)
     expect(await readImport(admin, importId)).toBeUndefined()

@@ -1,11 +1,14 @@
 import type { ImportRun } from '@muster/contract/imports.ts'
 import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
 import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
 import { pluck } from '../../db/rows.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createInZoneAccess } from '../../rpc/access.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
+import { enterInputZone } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors } from '../../rpc/paging.ts'
@@ -52,6 +55,7 @@ export const importsProcedures = (
   leftOut: api.imports.leftOut
     .use(canSee(visibleImport, null))
     .handler(async ({ context: { tx, actor, importRun } }) => {
+      await enterItsZone(tx, actor, importRun)
       const text = await readLeftOut(tx, importRun.id)
       if (text === undefined) throw fail('IMPORT_NOT_FOUND')
       // The rows name people who have no account, with their addresses.
@@ -67,6 +71,7 @@ export const importsProcedures = (
   removal: api.imports.removal
     .use(canSee(visibleImport, null, { asOwner: ownerReason }))
     .handler(async ({ context: { tx, actor, importRun } }) => {
+      await enterItsZone(tx, actor, importRun)
       importsPolicy.undo(actor, importRun)
       const { unusedIds, usedCount } = await splitByUse(tx, importRun)
       return { removes: unusedIds.length, keeps: usedCount }
@@ -74,11 +79,22 @@ export const importsProcedures = (
 
   undo: api.imports.undo
     .use(canSee(visibleImport, null, { rateLimit: undoLimit, asOwner: ownerReason }))
-    .handler(({ context }) => {
+    .handler(async ({ context }) => {
+      await enterItsZone(context.tx, context.actor, context.importRun)
       importsPolicy.undo(context.actor, context.importRun)
       return undoBatch(context, services, context.actor, context.importRun)
     }),
 })
+
+const zoneAccess = {
+  ...createInZoneAccess('edit_zones'),
+  thing: { name: 'importRun', notFound: 'IMPORT_NOT_FOUND', only: null },
+} as const
+
+/** Requires for an import into a zone what importing into it requires. Throws IMPORT_NOT_FOUND, ZONE_ENTRY_REQUIRED, FORBIDDEN. */
+async function enterItsZone(tx: Tx, actor: SignedInActor, { zone_id }: ImportRow): Promise<void> {
+  if (zone_id !== null) await enterInputZone(tx, zoneAccess, actor, zone_id)
+}
 
 const importView =
   (actor: SignedInActor, toPerson: PersonNameLookup) =>
@@ -89,6 +105,7 @@ const importView =
     state: row.state,
     importedBy: toPerson(row.user_id).name,
     organisation: row.organisation,
+    zone: row.zone_name,
     begunAt: row.begun_at.toISOString(),
     created: row.created_count,
     changed: row.changed_count,

@@ -86,7 +86,9 @@ describe('checking a position', () => {
 
   test('knows a member of several zones in the last one at once, before the feed says so, and asks once about a zone that is not theirs', async () => {
     const queries = vi.spyOn(muster.db.pool, 'query')
-    const members = createMemberCache(muster.db)
+    // Two calls in the same millisecond would share a query.
+    let time = Date.now()
+    const members = createMemberCache(muster.db, undefined, () => ++time)
     const [second, third] = [await muster.make.zone(), await muster.make.zone()]
     expect(await members.isMember(ann.id, zone.id)).toBe(true)
     await muster.make.assign(ann, second)

@@ -25,7 +25,9 @@ export async function storeResetRequest(tx: Tx, userId: string, at: Date): Promi
 /** Clears the wrong PIN attempts and the request for a reset; returns false if the person has no PIN. */
 export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
   const changed = await run(tx)`
-    update entry_pins set failures = '{}', reset_asked_at = null, updated_at = now() where user_id = ${userId}`
+    update entry_pins set failures = '{}', reset_asked_at = null,
+      updated_at = case when failures = '{}' then updated_at else now() end
+    where user_id = ${userId}`
   return changed > 0
 }
 

@@ -129,7 +129,8 @@ it('previews whom the rows of an import name, and which rows are skipped', async
     ],
   }
   const { user, inputs } = openPage([], { 'badges/import': () => answer(preview) })
-  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  await user.click(await screen.findByRole('button', { name: 'Files' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Import badges' }))
   const dialog = within(await screen.findByRole('dialog'))
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no field for a file')

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { IconFileImport, IconKey, IconPlus } from '@tabler/icons-react'
+import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -66,9 +67,11 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
         <>
           {zoneSelect}
           {tab === 'badges' && (
-            <Button variant="default" icon={IconFileImport} onClick={() => dialogs.open('import')}>
-              {t`Import`}
-            </Button>
+            <FileMenu
+              preparing={false}
+              into={{ label: t`Import badges`, onClick: () => dialogs.open('import') }}
+              downloads={[]}
+            />
           )}
         </>
       }

@@ -25,7 +25,8 @@ const kindLabels: Readonly<Record<ImportKind, string>> = {
 
 /** A file that was imported: who imported it and when, what it did, and what can still be done about it. */
 export function ImportRow({ importRun }: { importRun: ImportRun }) {
-  const { id: importId, kind, fileName, state, importedBy, organisation, begunAt } = importRun
+  const { id: importId, kind, fileName, state, importedBy, begunAt } = importRun
+  const place = importRun.organisation ?? importRun.zone
   const undoing = useDialog()
   const download = useAct({
     call: () => api.imports.leftOut({ importId }),
@@ -51,10 +52,10 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
               <Trans>
                 <Name>{importedBy}</Name>, <RelativeTime at={begunAt} form="clock" />
               </Trans>
-              {organisation && (
+              {place && (
                 <>
                   {' · '}
-                  <Name>{organisation}</Name>
+                  <Name>{place}</Name>
                 </>
               )}
             </>

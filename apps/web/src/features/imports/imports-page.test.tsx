@@ -14,6 +14,7 @@ const createRun = (changes: Partial<ImportRun>): ImportRun => ({
   state: 'ended',
   importedBy: 'Ada Lovelace',
   organisation: null,
+  zone: null,
   begunAt: '2026-11-20T01:30:00.000Z',
   created: 132,
   changed: 4,

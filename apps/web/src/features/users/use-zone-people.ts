@@ -34,7 +34,8 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
     orpc.users.inZone,
     { zoneId, list, search, presence, ...order },
     {
-      hasLargePages: true, // Replaces the default `meta`, whose text it repeats.
+      hasLargePages: true,
+      // Replaces the default `meta`, so it repeats its text.
       ...(order && {
         meta: {
           failedTexts: [t`Failed to load zone users`] as const,

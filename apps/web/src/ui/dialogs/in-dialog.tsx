@@ -1,4 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react'
+import { useHeldValue } from '../../lib/use-held-value.ts'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 
 type Frame<Props> = Pick<
@@ -32,7 +33,12 @@ export const inDialogAbout = <Props extends object, Field extends keyof Props>(
     props => props[field] !== undefined && <Content {...(props as Props)} />,
     frame,
   )
-  return (props: Closable<Omit<Props, Field>> & { [it in Field]: Props[Field] | undefined }) => (
-    <Dialog {...(props as unknown as Closable<Partial<Props>>)} opened={props[field] !== undefined} />
-  )
+  return (props: Closable<Omit<Props, Field>> & { [it in Field]: Props[Field] | undefined }) => {
+    const isOpen = props[field] !== undefined
+    // The thing stays in the title and in the content while the dialog fades out.
+    const about = useHeldValue<Props[Field] | undefined>(props[field], !isOpen)
+    return (
+      <Dialog {...({ ...props, [field]: about } as unknown as Closable<Partial<Props>>)} opened={isOpen} />
+    )
+  }
 }
