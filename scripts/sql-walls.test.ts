@@ -43,14 +43,14 @@ const reading = [
 ]
 
 /** Lists the features that name another's table in one of these ways. */
-function listCrossings(ways: readonly string[]): string[] {
+function listCrossings(verb: 'reads' | 'writes', ways: readonly string[]): string[] {
   const crossings = sources.flatMap(({ owner, text }) => {
     const code = text.replace(/\/\*.*?\*\/|^\s*(?:\/\/|--).*?$/gms, '')
     return ways
       .flatMap(way => [...code.matchAll(new RegExp(way, 'g'))])
       .map(match => match.groups?.table ?? '')
       .filter(it => owners.get(it) !== owner && features.has(owners.get(it) ?? ''))
-      .map(it => `${owner} reads ${it}`)
+      .map(it => `${owner} ${verb} ${it}`)
   })
   return [...new Set(crossings)].sort()
 }
@@ -61,7 +61,9 @@ it('every table has its policies in the folder of one feature', () => {
 })
 
 it('no feature writes another’s table: it calls a function that the owner exports', () => {
-  expect(listCrossings(writing)).toEqual([])
+  const writers = sources.filter(({ text }) => writing.some(way => new RegExp(way).test(text)))
+  expect(writers.length).toBeGreaterThan(80)
+  expect(listCrossings('writes', writing)).toEqual([])
 })
 
 /** These may only become fewer: read through a function or view of the owner, and remove the line. */
@@ -140,7 +142,7 @@ zones reads emergency_zones
 zones reads presence_tracking
 `
 
-it('no feature reads another’s table, except where it did before', () => {
-  const crossings = listCrossings(reading).filter(it => !readByAll.includes(it.split(' ')[2] ?? ''))
+it('no feature reads another’s table, except as listed', () => {
+  const crossings = listCrossings('reads', reading).filter(it => !readByAll.includes(it.split(' ')[2] ?? ''))
   expect(crossings).toEqual(remaining.trim().split('\n'))
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
-import { value } from './rows.ts'
+import { oneValue } from './rows.ts'
 
 /** Null if the query has no words, many rows contain them, or the actor may not see all rows. */
 export const findRare = (
@@ -9,5 +9,5 @@ export const findRare = (
   query: string,
   zoneId: string | undefined,
 ) =>
-  value(tx)<string[] | null>`
+  oneValue(tx)<string[] | null>`
     select ${sql.raw(finder)}(${query}, ${zoneId ?? null}::uuid) as ids`

@@ -32,13 +32,13 @@ export const one =
 const readFirst = <Value>(row: Record<string, Value>): Value => Object.values(row)[0] as Value
 
 /** Runs the tagged query of one column, and returns its values. */
-export const values =
+export const manyValues =
   (tx: QueryExecutorProvider) =>
   async <Value>(text: Sql, ...parts: unknown[]): Promise<Value[]> =>
     (await many(tx)<Record<string, Value>>(text, ...parts)).map(readFirst)
 
 /** Returns the only value of a query that always has a row. Throws if there is none, as `one`. */
-export const value =
+export const oneValue =
   (tx: QueryExecutorProvider) =>
   async <Value>(text: Sql, ...parts: unknown[]): Promise<Value> =>
     readFirst(await one(tx)<Record<string, Value>>(text, ...parts))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 import { dropPart } from '../db/partitions/drop-partition.ts'
 import { listPartitions } from '../db/partitions/partitions.ts'
-import { one, run, value } from '../db/rows.ts'
+import { one, oneValue, run } from '../db/rows.ts'
 
 /**
  * Ended more than `retentionMs` ago. Each drop locks out every feed writer, so that no uncommitted event can still appear in it.
@@ -49,4 +49,4 @@ export async function pruneTransientEvents(
   })
 }
 
-const readHorizon = (tx: Tx) => value(tx)<string>`select feed_horizon()::text as horizon`
+const readHorizon = (tx: Tx) => oneValue(tx)<string>`select feed_horizon()::text as horizon`

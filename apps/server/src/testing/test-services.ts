@@ -51,7 +51,10 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
 
 export type TestServices = Awaited<ReturnType<typeof createTestServices>>
 
-/** Creates all services once for the tests of a file, and stops them after the last. */
+/**
+ * Creates all services before the first test of a file and stops them after the last. Do not destructure the result at the top of a
+ * file: it is filled later.
+ */
 export const testServices = (settings?: Settings): TestServices =>
   fillOnce(['muster'], async () => {
     const muster = await createTestServices(settings)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, run, value } from '../../db/rows.ts'
+import { many, oneValue, run } from '../../db/rows.ts'
 
 export type Channel = 'push' | 'mail'
 
@@ -70,7 +70,7 @@ export async function processOrder(tx: OwnerTx, failures = new Map<string, numbe
 
 /** True if an alert job waits or a delivery is due. Uses the index alert_deliveries_waiting. */
 export const hasWork = (tx: Tx) =>
-  value(tx)<boolean>`
+  oneValue(tx)<boolean>`
     select exists (select from alert_orders) or exists (
       select from unnest(array['push', 'mail']) way,
         (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (

@@ -6,7 +6,7 @@ import {
 } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, one, run, values } from '../../db/rows.ts'
+import { many, manyValues, one, run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -164,7 +164,7 @@ export const deleteBadges = (tx: Tx, zoneId: string, ids: readonly string[]) =>
 
 /** The zones in which a person has a badge. Index: badges_user. */
 export const listBadgeZones = (tx: Tx, userId: string) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select distinct zone_id from badges where user_id = ${userId}`
 
 export type InsideRow = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { oneOrNone, value } from '../../db/rows.ts'
+import { oneOrNone, oneValue } from '../../db/rows.ts'
 
 export type Contact = { name: string; phone: string }
 
 /** Lists up to two people whom the actor can call about an urgent question they received. */
 export const listContacts = (tx: Tx, broadcastId: string) =>
-  value(tx)<Contact[]>`
+  oneValue(tx)<Contact[]>`
     select question_contacts(${broadcastId}) as contacts`
 
 export type CallForHelp = {
@@ -24,7 +24,7 @@ export const readCallForHelp = (tx: Tx, broadcastId: string) =>
 
 /** Returns the ids of everybody who was alerted; nobody if the actor was not alerted or the call has ended. */
 export const endCallForHelp = (tx: Tx, broadcastId: string, personId: string) =>
-  value(tx)<string[]>`
+  oneValue(tx)<string[]>`
     select end_call_for_help(${broadcastId}, ${personId}) as ids`
 
 /** Lists up to `limit` urgent questions the actor has not answered, newest first, and counts all of them. */

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, run, value } from '../../db/rows.ts'
+import { many, oneValue, run } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -88,7 +88,7 @@ export const lockFolderTree = (tx: Tx, zoneId: string) =>
   run(tx)`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`
 
 export const countFoldersIn = (tx: Tx, zoneId: string, folderId: string | undefined) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select count(*) as count from folders
     where zone_id = ${zoneId} and parent_folder_id is not distinct from ${folderId ?? null}::uuid and deleted_at is null`
 

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, one, run, value } from '../../db/rows.ts'
+import { many, one, oneValue, run } from '../../db/rows.ts'
 
 export const maxZipFiles = 1_000
 
@@ -29,7 +29,7 @@ const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
 
 /** Counts the items named in a selection that still exist. */
 export const countSelected = (tx: Tx, { zoneId, folders, documents }: Selection) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select (select count(*) from folders where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null)
       + (select count(*) from documents where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null)
       as count`
@@ -95,7 +95,7 @@ export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: S
 
 /** True if the folder is one of `folders` or lies within one of them. */
 export const isInFolder = (tx: Tx, folderId: string, folders: readonly string[]) =>
-  value(tx)<boolean>`
+  oneValue(tx)<boolean>`
     with recursive above as (
       select id, parent_folder_id, 0 as depth from folders where id = ${folderId}
       union all select f.id, f.parent_folder_id, a.depth + 1 from folders f join above a on f.id = a.parent_folder_id

@@ -3,7 +3,7 @@ import { metersPerDegree } from '@muster/domain/geo/distance.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, run, values } from '../../db/rows.ts'
+import { many, manyValues, run } from '../../db/rows.ts'
 
 export type AssemblyPoint = {
   readonly name: string
@@ -88,7 +88,7 @@ export const findArrivals = (tx: Tx, emergencyId: string, limit: number) =>
 
 /** Lists evacuations that are open, or ended so recently that phones without a network may not have sent their readings yet. */
 export const listLateEvacuations = (tx: Tx) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select id from emergencies where kind = 'evacuate'
       and (all_clear_at is null or all_clear_at > now() - ${limits.heldTickMs}::float8 * interval '1 ms') order by id`
 

@@ -2,7 +2,7 @@ import { badgeGoneMs, badgeUnseenMs, unknownBadgesListedMost } from '@muster/dom
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { run, value, values } from '../../db/rows.ts'
+import { manyValues, oneValue, run } from '../../db/rows.ts'
 
 type BadgeState = {
   readonly zoneId: RawBuilder<unknown>
@@ -122,7 +122,7 @@ const countUnknown = (
 
 /** Counts the numbers assigned to nobody that `selectBadgePeople` leaves out, because there are too many. */
 export const countUnlistedBadges = (tx: Tx, zoneIds: RollZones) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select coalesce(sum(greatest(0, ${countUnknown(sql`z.id`, sql`true`)} - ${unknownBadgesListedMost}::integer)), 0)::integer as numbers
     from zones z where ${isAmong('z.id', zoneIds)}`
 
@@ -131,7 +131,7 @@ export const countUnlistedBadges = (tx: Tx, zoneIds: RollZones) =>
  * there are too many; returns the zones where that changed.
  */
 export const updateUnlistedBadges = (tx: Tx, emergencyId: string) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     with counts as materialized (
       select z.zone_id, ${countUnknown(sql`z.zone_id`, isNew({ emergencyId, isLater: true, isRecent: false }, sql`null::uuid`))} as numbers
       from emergency_zones z where z.emergency_id = ${emergencyId} and z.zone_id is not null)

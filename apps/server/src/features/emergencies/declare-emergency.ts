@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { callsPeopleInside, type EmergencyScope } from '@muster/domain/emergency.ts'
 import type { Tx } from '../../db/database.ts'
-import { run, value } from '../../db/rows.ts'
+import { oneValue, run } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { CallInput } from '../../rpc/call-input.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -104,7 +104,7 @@ const toScope = (zoneIds: TargetZones): EmergencyScope =>
 
 /** True if the same call is open in each of the zones or, for all zones, in all of them. */
 const hasSameOpen = (tx: Tx, { zoneIds, kind, drill }: EmergencyForm) =>
-  value(tx)<boolean>`
+  oneValue(tx)<boolean>`
     with same as (
       select id, scope from emergencies where all_clear_at is null and kind = ${kind} and drill = ${drill})
     select case when ${zoneIds === null} then exists (select from same where scope = 'all')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { many, oneOrNone, run, value } from '../../db/rows.ts'
+import { many, oneOrNone, oneValue, run } from '../../db/rows.ts'
 
 /** The zones of an emergency; null means all. */
 export type TargetZones = readonly string[] | null
@@ -107,7 +107,7 @@ export const mayManageIn = (emergencyId: string) => sql<boolean>`(may_broadcast(
  * row-level security decides which zones the actor sees.
  */
 export const countUnlistedInside = (tx: Tx, emergencyId: string, zoneIds?: readonly string[]) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select coalesce(sum(unlisted_badges), 0)::integer as numbers from emergency_zones
     where emergency_id = ${emergencyId} and ${isAmong('zone_id', zoneIds)}`
 
@@ -119,7 +119,7 @@ export async function mayEndEmergency(tx: Tx, emergencyId: string): Promise<bool
 
 /** True if the actor may send broadcasts in one of the zones of an emergency, or in all zones. */
 export const maySendIn = (tx: Tx, emergencyId: string) =>
-  value(tx)<boolean>`
+  oneValue(tx)<boolean>`
     select may_broadcast(null) or exists (select from emergency_zones z
       where z.emergency_id = ${emergencyId} and z.zone_id in (select actor_zones_with('broadcast'))) as may_send`
 

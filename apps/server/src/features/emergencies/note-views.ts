@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { values } from '../../db/rows.ts'
+import { manyValues } from '../../db/rows.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
 import { audit } from '../security/index.ts'
@@ -14,7 +14,7 @@ const recentLists = createRecentKeys(listWindowMs)
 
 /** Lists the zones of the people on a roll; those that the actor sees, unless the transaction is the owner's. */
 const listZonesOnRoll = (tx: Tx, emergencyId: string) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select distinct zone_id from emergency_people where emergency_id = ${emergencyId} and zone_id is not null`
 
 type Reader = Pick<InTransaction, 'tx' | 'afterCommit'> & { readonly actor: SignedInActor }

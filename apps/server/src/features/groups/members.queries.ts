@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { many, value } from '../../db/rows.ts'
+import { many, oneValue } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -65,12 +65,12 @@ export const listMemberships = (tx: Tx, zoneId: string, people: readonly string[
     group by m.user_id`
 
 export const countMembersAmong = (tx: Tx, zoneId: string, people: readonly string[]) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select count(*) as count from zone_assignments
     where zone_id = ${zoneId} and user_id = any(${[...people]}::uuid[]) and accepted_at is not null`
 
 export const countMembers = (tx: Tx, groupId: string) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select count(*) as count from group_members where group_id = ${groupId}`
 
 export function insertMembers(

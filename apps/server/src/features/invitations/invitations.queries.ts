@@ -1,7 +1,7 @@
 import { endedInvitationKeepDays, maxOpenInvitations } from '@muster/domain/zone-invitation.ts'
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run, value } from '../../db/rows.ts'
+import { many, one, oneOrNone, oneValue, run } from '../../db/rows.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { acceptInvitationAsOwner, addMember } from '../zones/index.ts'
 
@@ -60,7 +60,7 @@ type NewInvitation = {
 
 /** Stores an invitation by a link that is shared by hand. */
 export const insertInvitation = (tx: Tx, it: NewInvitation) =>
-  value(tx)<string>`
+  oneValue(tx)<string>`
     insert into zone_invitations (zone_id, invited_by, role, days, max_uses, token_hash, expires_at)
     values (${it.zoneId}, ${it.invitedBy}, ${it.role}, ${it.days}, ${it.maxUses}, ${it.tokenHash}, now() + ${it.days}::int * interval '1 day')
     returning id`

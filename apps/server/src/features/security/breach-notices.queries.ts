@@ -1,7 +1,7 @@
 import type { Severity } from '@muster/domain/severity.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { value } from '../../db/rows.ts'
+import { oneValue } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -67,5 +67,5 @@ export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit
 }
 
 export const countBreachNotices = (tx: Tx) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select count(*)::int as all from data_breach_notifications`

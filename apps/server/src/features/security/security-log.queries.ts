@@ -2,7 +2,7 @@ import type { eventFilter } from '@muster/contract/security.ts'
 import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run, value } from '../../db/rows.ts'
+import { many, one, oneOrNone, oneValue, run } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -63,7 +63,7 @@ export const LINK_BATCH_SIZE = 1_000
 
 /** Links events that are not yet in the chain; returns their number, or 0 while another transaction is linking. */
 export const linkEvents = (tx: Tx) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select link_security_events(${LINK_BATCH_SIZE}::int) as linked`
 
 /** Counts the events of the last 24 hours, in total and by the types shown on the dashboard. */
@@ -165,7 +165,7 @@ export const checkChainPage = (
 
 /** True if an event is unlinked much longer than any transaction lasts: somebody prevents it from being linked. */
 export const hasUnlinkedEvent = (tx: OwnerTx) =>
-  value(tx)<boolean>`
+  oneValue(tx)<boolean>`
     select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`
 
 export async function readHashesByNumber(

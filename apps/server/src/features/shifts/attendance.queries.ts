@@ -3,7 +3,7 @@ import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { many, oneOrNone, run, value } from '../../db/rows.ts'
+import { many, oneOrNone, oneValue, run } from '../../db/rows.ts'
 
 /** Days are inclusive. Queries return at most one row more than a report allows, which shows that there are too many. */
 export type AttendanceScope = {
@@ -134,7 +134,7 @@ export const findMeasuredEnds = (tx: Tx, { zoneId, userId }: DayKey, rangeStart:
 
 /** Returns true if the person is a member of the zone, is invited to it or has visited it, as far as the actor may see this. */
 export const isMemberOrHasVisited = (tx: Tx, zoneId: string, userId: string) =>
-  value(tx)<boolean>`
+  oneValue(tx)<boolean>`
     select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})
       or exists (select from presence_history where zone_id = ${zoneId} and user_id = ${userId}) as found`
 

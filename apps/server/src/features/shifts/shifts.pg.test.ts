@@ -25,7 +25,6 @@ const { zone, manager, secondManager, viewer, ann, outsider } = testWorld(muster
 
 beforeEach(async () => {
   const { make } = muster
-  // Ann has not entered the PIN.
   await make.assign(outsider, await make.zone(), 'zone_manager_rw')
 })
 

@@ -1,6 +1,6 @@
 import type { ZoneRole } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
-import { many, value } from '../../db/rows.ts'
+import { many, oneValue } from '../../db/rows.ts'
 
 export type PermissionChangesRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
 
@@ -21,7 +21,7 @@ export const setZonePermissions = (
   { zoneId, userId }: { zoneId: string; userId: string },
   { granted, revoked }: { granted: readonly string[]; revoked: readonly string[] },
 ) =>
-  value(tx)<SetPermissionsOutcome>`
+  oneValue(tx)<SetPermissionsOutcome>`
     select set_zone_permissions(${zoneId}, ${userId}, ${[...granted]}::text[], ${[...revoked]}::text[]) as outcome`
 
 /** Reads the role of a member whose permissions the actor has just changed, and the zone's name. */

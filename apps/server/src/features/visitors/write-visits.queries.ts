@@ -1,7 +1,7 @@
 import { undoSignOutMs, type VisitEnd, type VisitWay, visitorsInsideMost } from '@muster/domain/visitor.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run, value, values } from '../../db/rows.ts'
+import { many, manyValues, one, oneOrNone, oneValue, run } from '../../db/rows.ts'
 import { matching, zoneToday } from './visits.queries.ts'
 
 /** Makes concurrent sign-ins in a zone wait, so that together they do not exceed its limits. */
@@ -110,7 +110,7 @@ export const isNearDay = (
   tx: Tx,
   { zoneId, timeZone, day, days }: Expected & { readonly day: string; readonly days: number },
 ) =>
-  value(tx)<boolean>`
+  oneValue(tx)<boolean>`
     select ${day}::date between ${zoneToday(zoneId, timeZone)} and ${zoneToday(zoneId, timeZone)} + ${days}::integer as near`
 
 /** Signs in an expected visitor; undefined if they are signed in already. The request id makes a repeated sign-in the same one. */
@@ -216,7 +216,7 @@ export const findPresentVisits = (tx: Tx, zoneId: string, nameStart: string, lim
 
 /** Lists the zones with visitors whose day may be over. */
 export const listZonesWithOldVisits = (tx: OwnerTx) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select distinct zone_id from visitor_visits
     where signed_in_at < now() - interval '12 hours' and signed_out_at is null order by zone_id`
 

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { WebhookKind } from '@muster/domain/webhook.ts'
 import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, oneOrNone, run, value } from '../../db/rows.ts'
+import { many, oneOrNone, oneValue, run } from '../../db/rows.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import { type WebhookEvent, type WebhookVisit, webhookKinds } from './webhook-body.ts'
 
@@ -41,7 +41,7 @@ export async function isReceived(
 }
 
 /** Events up to this number are final. Must run by itself before they are read; see db/functions/feed/writers.sql. */
-export const readHorizon = (tx: OwnerTx) => value(tx)<number>`select feed_horizon() as horizon`
+export const readHorizon = (tx: OwnerTx) => oneValue(tx)<number>`select feed_horizon() as horizon`
 
 /** Returns true if events after this position were dropped by age before they were read. */
 export async function isBehind(tx: OwnerTx, seq: number): Promise<boolean> {

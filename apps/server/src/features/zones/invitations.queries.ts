@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { run, value } from '../../db/rows.ts'
+import { oneValue, run } from '../../db/rows.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 
 /** Accepts the person's invitation to the zone, if `role`, only in this role; returns false if they have none. */
@@ -43,7 +43,7 @@ export async function isZoneMember(tx: Tx, userId: string, zoneId: string): Prom
 
 /** Accepts the actor's own invitation in a role that needs no PIN; returns false if they have none. */
 export const acceptOwnInvitation = (tx: Tx, zoneId: string) =>
-  value(tx)<boolean>`select accept_invitation(${zoneId}) as accepted`
+  oneValue(tx)<boolean>`select accept_invitation(${zoneId}) as accepted`
 
 /** Lists the person's pending invitations among these zones, with their roles, ordered by zone. */
 export const listInvitations = (tx: Tx, userId: string, zoneIds: readonly string[]) =>

@@ -1,6 +1,6 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Tx } from '../../db/database.ts'
-import { values } from '../../db/rows.ts'
+import { manyValues } from '../../db/rows.ts'
 
 /** Lists the ids of zones visible to the actor, ordered by name; limited to `zoneIds` if given. */
 export async function listZoneIds(
@@ -32,6 +32,6 @@ export const selectZones = (tx: Tx, zoneIds: readonly string[]) =>
 
 /** Returns those of the names that a zone visible to the actor has, regardless of case. */
 export const listTakenNames = (tx: Tx, names: readonly string[]) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select distinct name from unnest(${[...names]}::text[]) name
     where lower(name) in (select lower(z.name) from zones z)`

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
@@ -29,13 +29,7 @@ export const isEditable = ({ mayManage, state, zoneId, targetGroups }: Broadcast
   mayManage && state === 'scheduled' && (zoneId !== null || targetGroups.length === 0)
 
 /** Edits a scheduled broadcast. The dialog stays open if the broadcast is sent meanwhile, so that no text is lost. */
-export function EditBroadcastDialog({ opened, ...props }: Props & { opened: boolean }) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Edit scheduled broadcast`} width={600}>
-      <EditForm {...props} />
-    </ResponsiveDialog>
-  )
-}
+export const EditBroadcastDialog = inDialog(EditForm, { title: t`Edit scheduled broadcast`, width: 600 })
 
 function EditForm({ broadcast, onClose }: Props) {
   const { id: broadcastId, zoneId, attachment } = broadcast

@@ -4,7 +4,7 @@ import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -16,15 +16,7 @@ type Props = { emergency: Pick<EmergencyDetail, 'id' | 'scope' | 'zones' | 'sees
 const nobody: ReadonlySet<string> = new Set()
 
 /** The dialog that adds somebody who is not on the list: a member of the zone or, by name, somebody else. */
-export const AddPersonDialog = ({
-  emergency,
-  opened,
-  onClose,
-}: Props & { opened: boolean; onClose: () => void }) => (
-  <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add person`}>
-    <AddForm emergency={emergency} onClose={onClose} />
-  </ResponsiveDialog>
-)
+export const AddPersonDialog = inDialog(AddForm, { title: t`Add person` })
 
 function AddForm({ emergency, onClose }: Props & { onClose: () => void }) {
   const { id: emergencyId, scope, seesAll } = emergency

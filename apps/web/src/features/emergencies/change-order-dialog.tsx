@@ -5,7 +5,7 @@ import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { PlanChoices } from './plan-choices.tsx'
@@ -13,15 +13,7 @@ import { type PlanChoice, planKey, usePlans } from './use-plans.ts'
 
 type Props = { emergency: Pick<EmergencyDetail, 'id' | 'drill' | 'people' | 'zones' | 'scope'> }
 
-export const ChangeOrderDialog = ({
-  emergency,
-  opened,
-  onClose,
-}: Props & { opened: boolean; onClose: () => void }) => (
-  <ResponsiveDialog opened={opened} onClose={onClose} title={t`Change the order`}>
-    <OrderForm emergency={emergency} onClose={onClose} />
-  </ResponsiveDialog>
-)
+export const ChangeOrderDialog = inDialog(OrderForm, { title: t`Change the order` })
 
 function OrderForm({ emergency, onClose }: Props & { onClose: () => void }) {
   const { id: emergencyId, drill, people, zones, scope } = emergency

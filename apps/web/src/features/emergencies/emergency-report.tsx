@@ -72,14 +72,14 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
         )}
       </RowsPanel>
       <RowsPanel title={t`Timeline`} rows={data.timeline}>
-        {moment => <Happened at={moment.at} text={momentText(moment)} />}
+        {moment => <TimelineRow at={moment.at} text={momentText(moment)} />}
       </RowsPanel>
       <RowsPanel
         title={t`Corrected after the all clear`}
         note={t`Times and states above are those of the all clear.`}
         rows={data.corrections}
       >
-        {correction => <Happened at={correction.at} text={correctionText(correction)} />}
+        {correction => <TimelineRow at={correction.at} text={correctionText(correction)} />}
       </RowsPanel>
       <RowsPanel title={t`Missing longest`} rows={data.longest.slice(0, 10)}>
         {({ name, missingMs, accounted: isAccounted }) => (
@@ -118,7 +118,7 @@ const RowsPanel = <Row,>({ title, note, rows, children }: RowsProps<Row>) =>
     </Panel>
   )
 
-const Happened = ({ at, text }: { at: string; text: string }) => (
+const TimelineRow = ({ at, text }: { at: string; text: string }) => (
   <>
     <span dir="auto">{text}</span>
     <RelativeTime at={at} form="clock" />

@@ -1,7 +1,7 @@
 import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-change.ts'
 import { sql } from 'kysely'
 import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
-import { many, one, oneOrNone, run, value } from '../../../db/rows.ts'
+import { many, one, oneOrNone, oneValue, run } from '../../../db/rows.ts'
 import { unlessTaken } from '../sign-ins.queries.ts'
 
 const isOpen = sql`confirmed_at is null and created_at > now() - ${emailChangeHours} * interval '1 hour'`
@@ -132,7 +132,7 @@ export const deletePasswordsSince = (tx: OwnerTx, { id, userId }: ChangeRow) => 
 
 /** Returns true once the account has a password or linked single sign-on. */
 export const hasJoined = (tx: OwnerTx, userId: string) =>
-  value(tx)<boolean>`
+  oneValue(tx)<boolean>`
     select exists (select from auth.accounts where user_id = ${userId}) as joined`
 
 export type MailedChange = ChangeRow & { readonly hasPassword: boolean; readonly language: string }

@@ -2,7 +2,7 @@ import type { ParRound, RoundEnd } from '@muster/domain/par.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { isAmong } from '../../../db/is-among.ts'
-import { many, type NewRow, type TableRow, values } from '../../../db/rows.ts'
+import { many, manyValues, type NewRow, type TableRow } from '../../../db/rows.ts'
 
 export type TeamRow = TableRow<'emergency_teams'>
 
@@ -12,7 +12,7 @@ export const lockTeam = (tx: Tx, teamId: string): Promise<TeamRow | undefined> =
 
 /** Lists teams that have not ended; index: emergency_teams_open. */
 export const listTeamsToCheck = (tx: Tx, emergencyId: string | undefined, limit: number) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select id from emergency_teams where ended_at is null
       and (${emergencyId === undefined} or emergency_id = ${emergencyId ?? null}::uuid) order by id limit ${limit}`
 

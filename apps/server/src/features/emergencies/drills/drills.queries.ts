@@ -2,7 +2,7 @@ import { drillDueDays } from '@muster/domain/drill-calendar.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { many, one, oneOrNone, run, type TableRow, value, values } from '../../../db/rows.ts'
+import { many, manyValues, one, oneOrNone, oneValue, run, type TableRow } from '../../../db/rows.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 
 /** `due_on` is a calendar day such as `2026-11-30`. */
@@ -60,7 +60,7 @@ export async function countDueDrills(
 
 /** A drill of several zones counts for each; not if broken off, ended by nobody, or as not counting. Index: emergency_zones_zone. */
 export const findLastDrill = (tx: Tx, zoneId: string) =>
-  value(tx)<Date | null>`
+  oneValue(tx)<Date | null>`
     select max(all_clear_at) as at from emergencies
     where drill and counts_as_drill and not broken_off and all_clear_at is not null and id in (select z.emergency_id from emergency_zones z where z.zone_id = ${zoneId})
       and not (all_clear_by is null and all_clear_at - declared_at >= ${limits.drillMostMs}::float8 * interval '1 ms')`
@@ -93,7 +93,7 @@ export async function updateDueDays(
 
 /** Lists zones with a calendar whose time zone changed. */
 export const listMoved = (tx: Tx, installation: string, limit: number) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id left join clients c on c.id = z.client_id
     where d.time_zone <> coalesce(c.time_zone, ${installation}) order by d.zone_id limit ${limit}`
 
@@ -101,7 +101,7 @@ export type AnnouncedDrill = DrillRow & { readonly overdue: boolean }
 
 /** A day of another time zone is at most a day away; `lockUnannounced` decides. Index: drill_calendars_due. */
 export const listPossiblyDue = (tx: Tx, limit: number) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id
     where d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and z.status = 'active'
       and (d.announced_due_on is distinct from d.due_on and d.overdue_due_on is distinct from d.due_on

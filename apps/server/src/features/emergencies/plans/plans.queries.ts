@@ -7,7 +7,7 @@ import {
 } from '@muster/domain/emergency-plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../../db/database.ts'
-import { many, one, oneOrNone, run, type TableRow, value, values } from '../../../db/rows.ts'
+import { many, manyValues, one, oneOrNone, oneValue, run, type TableRow } from '../../../db/rows.ts'
 import { isContactReachable } from '../emergencies.audience.ts'
 
 /** The columns of an emergency that come from its plan. */
@@ -111,7 +111,7 @@ export const listContacts = (tx: Tx, zoneId: string) =>
 
 /** Counts the people among these who can be told about a zone. */
 export const countReachable = (tx: Tx, zoneId: string, userIds: readonly string[]) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select count(*)::int as people from user_profiles u
     where u.id = any(${[...userIds]}::uuid[]) and ${isReachableIn(zoneId)}`
 
@@ -197,7 +197,7 @@ export async function deletePlan(tx: Tx, zoneId: string, planId: string): Promis
 
 /** Lists open emergencies with a reminder that is due, longest overdue first. Index: emergencies_reminders. */
 export const listDueReminders = (tx: Tx, limit: number) =>
-  values(tx)<string>`
+  manyValues(tx)<string>`
     select id from emergencies where all_clear_at is null and least(ask_again_at, tell_at) <= now()
     order by least(ask_again_at, tell_at) limit ${limit}`
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../../db/database.ts'
-import { one, run, value } from '../../../db/rows.ts'
+import { one, oneValue, run } from '../../../db/rows.ts'
 
 /** The number of pages (normally 8 KiB) that the table occupies on disk. */
 export const countPages = (tx: OwnerTx, table: string) =>
-  value(tx)<number>`
+  oneValue(tx)<number>`
     select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`
 
 export const countReadings = (tx: OwnerTx, partition: string) =>
-  value(tx)<number>`select count(*) from ${sql.table(partition)}`
+  oneValue(tx)<number>`select count(*) from ${sql.table(partition)}`
 
 /**
  * Deletes readings captured or received before `cutoff` from the pages `from` to `to` (exclusive) of a log partition: one person's

@@ -2,7 +2,7 @@ import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { many, values } from '../../../db/rows.ts'
+import { many, manyValues } from '../../../db/rows.ts'
 
 export type TrackingRequestKey = {
   readonly userId: string
@@ -60,7 +60,7 @@ export async function listRecentRequestTimes(
 }
 
 export const listRequests = (tx: Tx) =>
-  values(tx)<TrackingRequest>`
+  manyValues(tx)<TrackingRequest>`
     select request from list_tracking_requests(${limits.trackingRequestsMost})`
 
 /** Reads the request as both sides see it, including the names of people whose profile the actor may not read. */

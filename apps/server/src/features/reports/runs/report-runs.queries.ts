@@ -8,7 +8,7 @@ import { isRollKind, type ReportFormat, type RollKind } from '@muster/domain/rep
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../../db/database.ts'
-import { many, oneOrNone, run, value } from '../../../db/rows.ts'
+import { many, oneOrNone, oneValue, run } from '../../../db/rows.ts'
 import { URGENT_SECONDS } from '../../../jobs/download-queue.ts'
 import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -209,7 +209,7 @@ export function readyRunQuery(key: { id: string } | { path: string }) {
 }
 
 /** The actor's current role. */
-export const findActorRole = (tx: Tx) => value(tx)<Role | null>`select actor_role() as role`
+export const findActorRole = (tx: Tx) => oneValue(tx)<Role | null>`select actor_role() as role`
 
 /**
  * Marks lost runs as failed, deletes expired on-demand runs and all runs older than `RECORD_DAYS`, and clears the file paths of

@@ -10,7 +10,7 @@ import { api, orpc } from '../../../lib/api.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { notReachedText, reachText } from '../../../lib/reach-texts.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
-import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { DraftLine } from '../../../ui/forms/draft-notice.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -53,16 +53,7 @@ export const toMessageTitle = ({ state }: Pick<Target, 'state'>): string =>
   state === 'missing' ? t`Message to the missing` : t`Message to people who need help`
 
 /** The dialog in which an urgent message to the people whom the list shows is written; it says whom it reaches. */
-export const MessageDialog = ({
-  emergency,
-  target,
-  opened,
-  onClose,
-}: Props & { opened: boolean; onClose: () => void }) => (
-  <ResponsiveDialog opened={opened} onClose={onClose} title={toMessageTitle(target)}>
-    <MessageForm emergency={emergency} target={target} onClose={onClose} />
-  </ResponsiveDialog>
-)
+export const MessageDialog = inDialog(MessageForm, { title: ({ target }) => toMessageTitle(target) })
 
 function MessageForm({ emergency, target, onClose }: Props & { onClose: () => void }) {
   const { userId } = useMe()

@@ -9,7 +9,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
-import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { MultiSelect, Select } from '../../../ui/forms/select.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -17,7 +17,6 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 export type TeamCandidate = { id: string; name: string }
 
 type Props = {
-  opened: boolean
   onClose: () => void
   emergencyId: string
   zones: readonly { id: string; name: string }[]
@@ -27,18 +26,12 @@ type Props = {
 
 const intervals = [5, 10, 15, parIntervalMinutes, 30, 60]
 
-export function StartTeamDialog({ opened, onClose, ...form }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Send people back in`}>
-      <StartForm onClose={onClose} {...form} />
-    </ResponsiveDialog>
-  )
-}
+export const StartTeamDialog = inDialog(StartForm, { title: t`Send people back in` })
 
 /** Maximum people offered at once. */
 const maxOffered = 50
 
-function StartForm({ onClose, emergencyId, zones, teamCount, people }: Omit<Props, 'opened'>) {
+function StartForm({ onClose, emergencyId, zones, teamCount, people }: Props) {
   const number = formatCount(teamCount + 1)
   const [name, setName] = useState(t`Team ${number}`)
   const [zoneId, setZoneId] = useState(zones[0]?.id ?? '')
