@@ -1,4 +1,4 @@
-/** Reads the text of a response; of a call that returns a file, its JSON, which comes in a form beside the file. */
+/** Reads the body of a response. A call that returns a file answers with a multipart form, whose `data` part is the JSON. */
 export async function readAnswerText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('multipart/')) return response.text()
   return String((await response.formData()).get('data'))

@@ -17,7 +17,7 @@ const readSources = (folder: string, isSource: (name: string) => boolean) =>
       text: readFileSync(join(serverFolder, folder, name), 'utf8'),
     }))
 
-/** Who there is, where, and who belongs where: each is joined by most features, for a name, a status or a membership. */
+/** Tables that most features join for a name, a status or a membership. */
 const readByAll = ['user_profiles', 'zones', 'zone_assignments']
 
 const sources = readSources(
@@ -55,7 +55,7 @@ function listCrossings(verb: 'reads' | 'writes', ways: readonly string[]): strin
   return [...new Set(crossings)].sort()
 }
 
-it('every table has its policies in the folder of one feature', () => {
+it('the policies of a table are all in one feature’s folder', () => {
   expect(policies.filter(it => owners.get(it.table) !== it.owner)).toEqual([])
   expect(owners.size).toBeGreaterThan(120)
 })

@@ -65,7 +65,7 @@ describe('one idiom each', () => {
     expect(buttons).toEqual(ownButtons.map(file => `apps/web/src/features/${file}.tsx`))
   })
 
-  it('a prop that the theme sets for all is not repeated', () => {
+  it('props do not repeat the defaults of the theme', () => {
     const repeated = {
       ActionIcon: /\s(?:variant="subtle"|color="gray")/,
       Text: /\ssize="sm"/,
@@ -81,13 +81,13 @@ describe('one idiom each', () => {
     expect(pages.flatMap(file => findRepeated(read(file)).map(tag => `${file}: ${tag}`))).toEqual([])
   })
 
-  it('a plain text between tags is t, and Trans is for texts with elements in them or of several lines', () => {
+  it('plain text between tags uses t; Trans is for texts with elements or several lines', () => {
     const plain = /<Trans>[^<>{}&`$\n]*<\/Trans>/
     expect(plain.test('<h2><Trans>Zones</Trans></h2>')).toBe(true)
     expect(findLines(listFiles('apps/web/src/*.tsx'), plain)).toEqual([])
   })
 
-  it('a filter of a list is a FilterSelect, and a dialog says with useDialogs whether it is open', () => {
+  it('list filters use FilterSelect, and dialogs use useDialogs for their open state', () => {
     expect(findLines(pages, /value=\{search\.\w+ \?\? 'all'\}/)).toEqual([])
     const byName = /opened=\{(?!search\.)[\w.]+ === '/
     expect(findLines(pages, byName)).toEqual([
@@ -96,7 +96,7 @@ describe('one idiom each', () => {
     ])
   })
 
-  it('a form or a view fills its dialog with inDialog', () => {
+  it('dialogs that hold one form or view use inDialog', () => {
     const wrapper =
       /<ResponsiveDialog\s+opened=\{(?:\w+\.)?opened\}[\s\S]*?>\s*<[A-Z]\w*(?:\s+(?:(\w+)=\{\1\}|\{\.\.\.\w+\}))*\s*\/>\s*<\/ResponsiveDialog>/
     const example = '<EditForm zone={zone} {...rest} />'
@@ -113,7 +113,7 @@ describe('one idiom each', () => {
     const paged = listFiles('apps/web/src/*.ts', 'apps/web/src/*.tsx').filter(
       file => !/\.test\./.test(file) && /\.\.\.cursorPaging\b/.test(read(file)),
     )
-    // Both read with useInfiniteQuery: one selects from what another has loaded, the other stops at its row.
+    // These two use useInfiniteQuery: the badges inside are selected from loaded pages, and the unlisted zone stops at its row.
     expect(paged).toEqual([
       'apps/web/src/features/badges/use-badges-inside.ts',
       'apps/web/src/lib/session/use-unlisted-zone.ts',
@@ -204,7 +204,7 @@ describe('styles', () => {
     expect(findLines(code, prop)).toEqual([])
   })
 
-  it('sheets compose the patterns of shared.css instead of repeating them', () => {
+  it('style sheets compose the patterns of shared.css instead of repeating them', () => {
     const shared = read('apps/web/src/ui/styles/shared.css')
     const sharedNames = new Set([...shared.matchAll(/\.([a-z]\w+)(?=[ ,:>])/gi)].map(([, name]) => name))
     const toDeclarations = (body: string) => [...body.matchAll(/^ *([a-z-]+: [^;]+);$/gm)].map(([, it]) => it)
@@ -226,7 +226,7 @@ describe('styles', () => {
         .filter(([, lines]) => lines.length > 1 && lines.every(line => declarations.includes(line ?? '')))
         .map(([name]) => `${rule} could compose ${name}`),
     )
-    // Its row has a display of its own, which a class in the layer would not override.
+    // `.row` of the same file sets its own display, which a class in the layer would not override.
     expect(repeating).toEqual(['apps/web/src/ui/people/people-table.module.css: .compact could compose row'])
   })
 

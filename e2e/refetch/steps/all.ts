@@ -26,7 +26,7 @@ import { zoneRemovalSteps, zoneSteps } from './zones.ts'
 
 type Call = (input: unknown) => Promise<unknown>
 
-/** Mutations of features without a screen, by a manager, with the sample that their input allows. They show in other features at most. */
+/** Mutations of features without a screen, made by a manager with a sample of their input. Only screens of other features can change. */
 const stepsWithoutScreen: Step[] = procedures
   .filter(
     ({ name, method }) =>

@@ -11,7 +11,7 @@ it('takes the first of the reader’s languages that has a text, otherwise the o
   ])
 })
 
-it('uses only the device languages that it prefers to those of the app', () => {
+it('uses a device language only if the device ranks it above the languages of the app', () => {
   expect(otherLanguages(['pl-PL', 'pl', 'uk;q=0.8', 'en-GB', 'de'])).toEqual(['pl', 'uk'])
   expect(otherLanguages(['en', 'pl'])).toEqual([])
   expect(otherLanguages(['*', 'x-private', 'tr'])).toEqual(['tr'])

@@ -3,7 +3,7 @@ import type { VapidKeys } from 'web-push'
 import type { Database, OwnerTx } from '../db/database.ts'
 import { deleteAllSubscriptions } from '../features/push/index.ts'
 
-const OWNER_REASON = 'secrets are readable by no request'
+const OWNER_REASON = 'requests may not read secrets'
 
 /** Returns the secret shared by all nodes, storing `newSecret` if there is none. */
 export const storeSigningSecret = (db: Database, newSecret: string): Promise<string> =>

@@ -1,7 +1,7 @@
 import { type Insertable, type QueryExecutorProvider, type Selectable, sql } from 'kysely'
 import type { DB } from './schema.generated.ts'
 
-/** A row of a table as it is read. What stands in JSON has no type. */
+/** A row of a table as it is read. JSON columns are untyped. */
 export type TableRow<Table extends keyof DB> = Readonly<Selectable<DB[Table]>>
 /** A row of a table as it is added. */
 export type NewRow<Table extends keyof DB> = Readonly<Insertable<DB[Table]>>

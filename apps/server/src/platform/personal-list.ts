@@ -20,7 +20,7 @@ export type PersonalList = {
   readonly of?: string | Readonly<Record<string, string>>
   /** For rows that are about the person whom a row of another table names: the column that refers to that row, and its person. */
   readonly through?: { readonly column: string; readonly table: keyof DB; readonly person: string }
-  /** SQL for the rows that the number of rows stored about the person `me` counts; none if undefined. */
+  /** SQL condition for the rows counted in "Data about me"; the table is not counted if undefined. */
   readonly counted?: string
   readonly order: string
   /** Columns that are left empty unless the row is about the person, or about nobody. */

@@ -12,7 +12,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const queryTwo = async () => [row, row]
 
 describe('a cursor', () => {
-  it('leads to the position of the last row, to the microsecond, and matches the contract', async () => {
+  it('resumes after the last row, to the microsecond, and matches the contract', async () => {
     const { next } = await zoneCursors.read({ limit: 1 }, queryTwo)
     expect(cursorSchema.safeParse(next).success).toBe(true)
     const pages: PageOf<typeof position>[] = []
@@ -23,7 +23,7 @@ describe('a cursor', () => {
     expect(pages).toEqual([{ after: position, limit: 2 }])
   })
 
-  it('is of one column where a list is sorted by one', async () => {
+  it('holds a single value for a list sorted by one column', async () => {
     const cursors = createCursors('events', [z.int(), 'number'])
     const { next } = await cursors.read({ limit: 1 }, async () => [{ number: 7 }, { number: 6 }])
     expect(next).toBe(encode(['events', 7]))

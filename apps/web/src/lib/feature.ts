@@ -17,7 +17,7 @@ export type Feature = {
   readonly refetchAfterOwn?: QueryKeysByEvent
   /** Queries about a zone, to be refetched when its topic starts being followed or the server revokes it. */
   readonly zoneQueries?: readonly QueryKey[]
-  /** Time alone changes their response, for example at midnight in the zone: refetched every 15 minutes (`app/refetch-by-clock.tsx`). */
+  /** Time alone changes their response, for example at midnight in the zone: refetched every 15 minutes (`app/signed-in.tsx`). */
   readonly refetchByClock?: readonly QueryKey[]
   /** Patches of the cache, and the keys of the queries that other topics keep up to date. */
   readonly live?: readonly { readonly apply?: FeedApplier; readonly topicKeys?: TopicKeyResolver }[]

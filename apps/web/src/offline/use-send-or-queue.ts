@@ -17,7 +17,7 @@ export const queuedTexts = [
   t`Saved on this device. It will be sent when you’re back online.`,
 ] as const
 
-/** Throws any failure but that of the network, and that of an action that cannot be queued because the outbox is full. */
+/** Queues the action if the network fails. Throws other failures, and the network failure itself if the outbox is full. */
 export function useSendOrQueue<Payload, Answer>(sender: ActSender<Payload, Answer>) {
   const { userId } = useMe()
   return async (

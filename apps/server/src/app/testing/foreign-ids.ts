@@ -77,7 +77,7 @@ function findTable(tables: readonly TableFacts[], field: string): TableFacts | u
   )
 }
 
-/** Fields whose ids a test of the feature tries from outside, because the answer tells more or the id is inside an object. */
+/** Ids that a feature's own test tries from another zone, because the response needs a closer look or the id is nested. */
 export const testsByField: Readonly<Record<string, { readonly file: string; readonly title: string }>> = {
   'hazards.changeMany.change': {
     file: 'hazards/hazards.pg.test.ts',
@@ -85,7 +85,7 @@ export const testsByField: Readonly<Record<string, { readonly file: string; read
   },
   'captains.setAreas.areas': {
     file: 'emergencies/captains/captains.pg.test.ts',
-    title: 'takes the area of another zone for a new one',
+    title: 'treats an area of another zone as new',
   },
   'zoneUncounted.set.people': {
     file: 'emergencies/roll-groups.pg.test.ts',
@@ -95,19 +95,19 @@ export const testsByField: Readonly<Record<string, { readonly file: string; read
     file: 'visitors/visitors.pg.test.ts',
     title: 'accepts only hosts from the zone, and stores a typed name as text',
   },
-  // People are called whatever the plan is.
+  // Nobody learns anything: the people are called with the default plan.
   'emergencies.declare.emergencyPlanId': {
     file: 'emergencies/plans/plans.pg.test.ts',
     title: 'is declared with the default plan if its plan was deleted meanwhile or is of another zone',
   },
 }
 
-/** Ids that the caller creates do not refer to anything yet. An address names only what exists. */
+/** Ids that the caller creates do not refer to anything yet. An id in a path refers to an existing row. */
 const isOwnId = ({ name, path }: Procedure, field: string) =>
   ['zones.createMany.zones', 'presence.checkUserInZone.id'].includes(`${name}.${field}`) ||
   (field === 'requestId' && !path.includes('{requestId}'))
 
-/** Returns the input fields with ids by which a call names what exists. */
+/** Returns the input fields that take the id of an existing row. */
 export function listIdFields(procedure: Procedure): { field: string; isList: boolean }[] {
   if (!procedure.input) return []
   const { properties = {} } = z.toJSONSchema(procedure.input, { io: 'input', unrepresentable: 'any' })
@@ -122,13 +122,13 @@ export function listIdFields(procedure: Procedure): { field: string; isList: boo
 const listResourceFields = ({ thing }: CallRow) =>
   Object.keys(triedResources[thing?.name ?? '']?.rows[0].input('', '') ?? {})
 
-/** True for the fields in which who-sees-what.pg.test.ts puts what somebody in another zone has, as a manager. */
+/** Returns true if who-sees-what.pg.test.ts fills the field with an id from another zone and calls as a manager. */
 export const isTriedByManager = ({ name }: Procedure, row: CallRow, field: string) =>
   row.roles.has('zone_manager_rw') &&
   !(`${name}.${field}` in testsByField) &&
   (field !== 'zoneId' || (row.who === 'in zone of' && !listResourceFields(row).includes(field)))
 
-/** Titles in the files that try every call, as they are written there. */
+/** Titles in the files that call every procedure. */
 export const titlesByFile = {
   'access-table.pg.test.ts': '$name',
   'access-to-things.pg.test.ts': '$name answers every kind of person as the access table says',
@@ -138,8 +138,8 @@ const createTitle = (file: keyof typeof titlesByFile, name: string, field = '') 
   `${file}: ${titlesByFile[file].replace('$name', name).replace('$field', field)}`
 
 /**
- * Returns the tests that call a procedure from outside: as every kind of person, and with what others have in each field that names
- * something. Null in place of a test that is missing.
+ * Returns the tests that call a procedure from outside: as every kind of person, and with an id from another zone in each field that
+ * takes one. Null in place of a test that is missing.
  */
 export function listOutsideTests(procedure: Procedure, row: CallRow): (string | null)[] {
   const { name } = procedure
@@ -150,7 +150,7 @@ export function listOutsideTests(procedure: Procedure, row: CallRow): (string | 
     if (isTriedByManager(procedure, row, field)) return createTitle('who-sees-what.pg.test.ts', name, field)
     const isTriedByEverybody =
       listResourceFields(row).includes(field) || (field === 'zoneId' && row.who === 'in zone')
-    // Nothing is foreign to people who see all zones.
+    // People who see all zones have no foreign ids.
     return isTriedByEverybody || [...row.roles].every(isInternalAdmin) ? [] : null
   })
   return [byEverybody, ...byField]

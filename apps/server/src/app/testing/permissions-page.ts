@@ -72,7 +72,7 @@ export const listOwnerCalls = (declared: readonly DeclaredProcedure[]) =>
     return { name, reason: access.transaction.owner, tests: listOutsideTests(procedure, row) }
   })
 
-/** Generates the page about permissions: what each allows, who has it, and the calls past row-level security. */
+/** Generates the page about permissions: what each allows, who has it, and the calls that bypass row-level security. */
 export function renderPermissionsPage(declared: readonly DeclaredProcedure[]): string {
   const rows = permissions.map(permission => {
     const holders = roles
@@ -87,19 +87,19 @@ export function renderPermissionsPage(declared: readonly DeclaredProcedure[]): s
 
 Generated from \`packages/domain/src/permission.ts\` and the declarations of the calls by \`npm run generate\`. Do not edit.
 
-A role holds its permissions by the account or, in a zone, by the membership there. Those that are grantable may be granted to the
-managers of one zone beyond their role, or taken away, by who holds \`grant_zone_permissions\`. Which calls ask for a permission stands in
-\`apps/server/src/app/testing/access-table/calls.generated.ts\`.
+A role holds its permissions through the account or, in a zone, through the membership there. Those that are grantable may be granted
+to the managers of one zone beyond their role, or taken away, by anyone who holds \`grant_zone_permissions\`. The calls that require
+each permission are listed in \`apps/server/src/app/testing/access-table/calls.generated.ts\`.
 
 | Permission | Lets a person | Held by | Grantable |
 |---|---|---|---|
 ${rows.join('\n')}
 
-## Calls as the owner of the database
+## Calls that bypass row-level security
 
-These ${ownerCalls.length} calls change or read rows beyond those of their caller, so row-level security is no second wall behind their
-checks. Tests stand in for it: each call is tried as every kind of person, and with what somebody in another zone has in each field that
-names something.
+These ${ownerCalls.length} calls run as the owner of the database, because they read or change rows that their caller may not. Row-level security does
+not back up their checks, so tests do: each call is made by every kind of person, and each field that takes an id is tried with an id
+from another zone.
 
 | Call | Why | Tried by |
 |---|---|---|

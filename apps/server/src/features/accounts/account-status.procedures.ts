@@ -6,11 +6,11 @@ import { setAccountStatus, setAccountStatuses } from './set-account-status.ts'
 /** Limits how often each admin changes the status of several accounts. */
 const statusesLimit = { name: 'account-statuses', points: 120, seconds: 60 * 60 }
 
-/** They belong to the Security page, so they are called `security.…`. */
+/** In the contract these procedures are under `security`, because the Security page uses them. */
 export function accountStatusProcedures({ mailQueue }: Pick<Platform, 'mailQueue'>) {
   return {
     setAccountStatus: api.security.setAccountStatus
-      .use(signedIn('set_user_status', { asOwner: 'the status of an account is writable by no request' }))
+      .use(signedIn('set_user_status', { asOwner: 'requests may not write the status of an account' }))
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input }) => {
         await setAccountStatus(tx, actor, input)
         // This node drops the sessions immediately; other nodes follow through the feed.
@@ -22,7 +22,7 @@ export function accountStatusProcedures({ mailQueue }: Pick<Platform, 'mailQueue
       .use(
         signedIn('set_user_status', {
           rateLimit: statusesLimit,
-          asOwner: 'the status of an account is writable by no request',
+          asOwner: 'requests may not write the status of an account',
         }),
       )
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input }) => {
@@ -34,7 +34,7 @@ export function accountStatusProcedures({ mailQueue }: Pick<Platform, 'mailQueue
       }),
 
     resetTwoStep: api.security.resetTwoStep
-      .use(signedIn('set_user_status', { asOwner: 'sign-in data is writable by no request' }))
+      .use(signedIn('set_user_status', { asOwner: 'requests may not write sign-in data' }))
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { userId } }) => {
         await resetTwoStep({ tx, mails: mailQueue }, actor, userId)
         afterCommit(() => sessions.forget({ userId }))

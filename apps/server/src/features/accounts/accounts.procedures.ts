@@ -47,7 +47,7 @@ const accountCursors = createCursors('accounts', {
   createdAt: [z.string().max(40), 'created_at_exact'],
   id: z.uuid(),
 })
-/** Each order other than newest first has cursors of its own, so that none continues another. */
+/** Each sort order other than newest first has its own cursors, so a cursor of one order is refused by another. */
 const createOrderCursors = ({ sort, direction }: AccountOrder) =>
   createCursors(`accounts by ${sort} ${direction}`, {
     key: [z.string().max(200), 'sort_key'],
@@ -130,7 +130,7 @@ export function accountsProcedures(
       .use(
         signedIn('create_users', {
           rateLimit: importLimit,
-          asOwner: 'sign-ins are made by no request',
+          asOwner: 'requests may not create sign-ins',
         }),
       )
       .handler(async ({ context, input: { people, dryRun, ...options } }) => {
@@ -154,7 +154,7 @@ export function accountsProcedures(
       .use(
         signedIn('create_users', {
           rateLimit: signUpLinkLimit,
-          asOwner: 'links are readable and writable by no request',
+          asOwner: 'requests may neither read nor write links',
         }),
       )
       .handler(async ({ context: { tx, actor }, input: { email } }) => {
@@ -175,7 +175,7 @@ export function accountsProcedures(
       }),
 
     update: api.accounts.update
-      .use(signedIn('edit_users', { asOwner: 'role and phone are writable by no request' }))
+      .use(signedIn('edit_users', { asOwner: 'requests may not write role and phone' }))
       .handler(async ({ context, input }) => {
         const { tx, actor, linkTo, sessions, afterCommit } = context
         const { userId, ...changes } = input
@@ -191,7 +191,7 @@ export function accountsProcedures(
       .use(
         signedIn('edit_users', {
           rateLimit: invitationLimit,
-          asOwner: 'sign-in data is writable by no request',
+          asOwner: 'requests may not write sign-in data',
         }),
       )
       .handler(async ({ context: { tx, actor }, input: { userId, email } }) => {

@@ -291,7 +291,7 @@ export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<
 
 export type ProfileColumns = UpdateObject<DB, 'user_profiles'>
 
-/** Changes columns of a profile, also the own one under row-level security; returns false if there is none. */
+/** Changes columns of a profile. Row-level security also allows people their own. Returns false if the profile does not exist. */
 export async function updateProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('user_profiles')

@@ -32,7 +32,7 @@ export async function createAccount(
   form: AccountForm,
 ): Promise<string> {
   accountsPolicy.giveRole(actor, form.role)
-  const id = await db.asOwner('sign-ins are made by no request', tx =>
+  const id = await db.asOwner('requests may not create sign-ins', tx =>
     write(tx, its => addAccount({ ...its, orders }, actor, form)),
   )
   if (!id) throw fail('USER_EXISTS')

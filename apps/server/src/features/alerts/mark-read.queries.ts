@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { run } from '../../db/rows.ts'
 
 type SomeAlerts = {
-  /** Patterns of SQL's `like`. */
+  /** `like` patterns. */
   readonly sources?: readonly string[]
   readonly about?: Readonly<Record<string, string>>
 }
@@ -18,6 +18,6 @@ export async function markRead(
   return changed > 0
 }
 
-/** Drops what is left to write of alerts from these sources, which are patterns. Waits for a part that is being written. */
+/** Deletes queued alerts whose source matches one of these `like` patterns. Waits for a batch that is being written. */
 export const dropOrders = (tx: Tx, sources: readonly string[]) =>
   run(tx)`delete from alert_orders where source like any (${[...sources]}::text[])`

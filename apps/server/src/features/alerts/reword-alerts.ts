@@ -32,15 +32,15 @@ export async function rewordAlerts(
 }
 
 type ClosedAlerts = {
-  /** True for the alerts `a` that are over. */
+  /** Matches the alerts `a` that are over. */
   readonly matches: RawBuilder<unknown>
-  /** True for those of them of which only the title is left. */
+  /** Matches those that get the new title and lose their description. */
   readonly isReworded: RawBuilder<unknown>
   readonly title: Text
   readonly endedAt: Date | null
 }
 
-/** Marks alerts as read and over; returns the people among whose alerts none was urgent. */
+/** Marks alerts as read and over. Returns the people none of whose alerts was urgent. */
 export async function closeAlerts(
   tx: Tx,
   { matches, isReworded, title, endedAt }: ClosedAlerts,

@@ -295,7 +295,7 @@ export function authProcedures(
   }
 }
 
-const OWNER_REASON = 'sessions are readable and writable by no request'
+const OWNER_REASON = 'requests may neither read nor write sessions'
 
 const createAddressCheck =
   ({ db }: RequestContext) =>

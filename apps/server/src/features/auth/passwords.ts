@@ -131,7 +131,7 @@ export async function changePassword(
   newPassword: string,
 ): Promise<void> {
   const newHash = await hashSecret(newPassword)
-  await db.asOwner('password hashes are readable by no request', async tx => {
+  await db.asOwner('requests may not read password hashes', async tx => {
     if (!(await replacePassword(tx, actor, { verified: verifiedHash, next: newHash })))
       throw fail('WRONG_PASSWORD')
     await audit(tx, 'user_action_password_changed', { actorId: actor.userId })

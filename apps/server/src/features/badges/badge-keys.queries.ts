@@ -42,7 +42,7 @@ export const findKeyByRequest = (tx: Tx, { createdBy, requestId }: NewBadgeKey) 
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** Undefined if the request added a key before, perhaps in a zone that its maker has left. */
+/** Returns undefined if the request ID was used before, possibly in a zone that the actor can no longer see. */
 export const insertKey = (tx: Tx, { zoneId, name, keyHash, requestId, createdBy }: NewBadgeKey) =>
   tx
     .insertInto('badge_keys')

@@ -8,7 +8,7 @@ import { hour, minute, prepareBadges, read } from './testing/prepare-badges.ts'
 
 const { muster, zone, manager, ann, badges, send, assign, listInside, countInside } = prepareBadges()
 
-it('a key’s request is taken, also in a zone that its maker has left', async () => {
+it('a request ID cannot be reused for another key, even after its creator has left the first zone', async () => {
   const other = await muster.make.zone()
   await muster.make.assign(manager, other, 'zone_manager_rw')
   const request = { name: 'Gate 2', requestId: crypto.randomUUID() }
@@ -17,7 +17,7 @@ it('a key’s request is taken, also in a zone that its maker has left', async (
   expect(await readCode(badges().createKey({ zoneId: zone.id, ...request }))).toBe('REQUEST_ID_TAKEN')
 })
 
-it('whoever requested a zone assigns its badges while it waits for approval', async () => {
+it('the person who requested a zone can assign its badges before it is approved', async () => {
   const client = await muster.make.user()
   await muster.make.assign(client, zone, 'client_admin')
   await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])

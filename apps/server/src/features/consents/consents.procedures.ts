@@ -7,7 +7,7 @@ import { noteConsent } from './note-consent.ts'
 /** Limits decisions per person, because each adds a permanent row. */
 const decisionLimit = { name: 'consent', points: 20, seconds: 60 * 60 }
 
-const OWNER_REASON = 'what people decided is written by no request'
+const OWNER_REASON = 'requests may not write what people decided'
 
 /** Procedures for the actor's own location consent; they use only the actor's id. */
 export function consentProcedures({ env, caches: { members } }: Platform & ChangesCaches<'members'>) {

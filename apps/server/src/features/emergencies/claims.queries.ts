@@ -16,8 +16,8 @@ export const lockPeople = (tx: Tx, emergencyId: string, personIds: readonly stri
     .execute()
 export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
 
-/** Who said something, and when. */
-export type SaidBy = { readonly claimedBy: string; readonly at: Date }
+/** The author and the time of a claim. */
+export type ClaimAuthor = { readonly claimedBy: string; readonly at: Date }
 
 export type NewClaim = {
   readonly emergencyId: string

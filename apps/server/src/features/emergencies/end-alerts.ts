@@ -57,7 +57,7 @@ export async function endAlerts(context: WriteContext, id: string): Promise<void
     ? drillOver
     : asDrill(drill, toEnd({ kind, zone_name: isForOne ? emergency.zone_name : null }))
   const userIds = await closeAlerts(tx, {
-    // Who calls for help after the all clear is still to be helped.
+    // Calls for help after the all clear stay open, because somebody still needs help.
     matches: sql`${isEmergencyAlert(id)} and not (a.metadata ->> 'meaning' = 'help' and a.created_at > ${all_clear_at})`,
     isReworded: isOrder,
     title,

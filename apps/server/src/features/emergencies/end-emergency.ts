@@ -42,7 +42,7 @@ export async function endEmergency(
     .executeTakeFirst()
   if (row) {
     await recordEmergency(tx, row)
-    // So that `endAlerts` finds all alerts.
+    // Alerts still in the queue would be sent after `endAlerts` has run.
     await dropOrders(tx, [`emergency:${row.id}%`])
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.

@@ -12,7 +12,7 @@ export const visibleImport = defineResource({
   query: (tx, { importId }: { readonly importId: string }, actor) => importQuery(tx, importId, actor),
 })
 
-/** Null for badges: only who may edit their zone sees the import. */
+/** Null for badges: such an import is visible only to people who may edit its zone. */
 const undoPermissions: Readonly<Record<ImportKind, Permission | null>> = {
   people: 'delete_users',
   zones: 'delete_zones',

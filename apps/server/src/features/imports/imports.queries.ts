@@ -69,7 +69,7 @@ export const importQuery = (tx: Tx, importId: string, { userId, role }: Importer
     )
     .where(mayImport({ userId, role }))
 
-/** True if the actor may edit a zone, and so import badges. */
+/** Returns true if the actor may edit at least one zone, which importing badges requires. */
 export const mayEditZones = async (tx: Tx): Promise<boolean> =>
   (await one(tx)<{ may: boolean }>`select exists (select from actor_zones_with('edit_zones')) as may`).may
 

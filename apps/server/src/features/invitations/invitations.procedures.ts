@@ -43,7 +43,7 @@ const resendRate = { name: 'zone-invitation-resend', points: 60, seconds: HOUR_S
 const acceptRate = { name: 'zone-invitation-accept', points: 30, seconds: QUARTER_HOUR_SECONDS }
 
 const invitationCursors = createCursors('invitations', { id })
-const HASH_REASON = 'the hashes of links are readable and writable by no request'
+const HASH_REASON = 'requests may neither read nor write the hashes of links'
 const refuses = 'ADD_USER_FORBIDDEN'
 /** Attempts are counted on other connections, which a call must not wait for while it has one of its own. */
 const withoutTx = 'attempts are counted before the transaction begins'

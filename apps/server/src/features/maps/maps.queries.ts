@@ -13,7 +13,7 @@ export type StoredMap = {
 
 /** Reads the stored setting as the database owner, because requests may not read it; they use the cached one. */
 export const readStoredMap = (db: Database): Promise<StoredMap> =>
-  db.asOwner('the settings of maps hold a key and are readable by no request', tx => findStoredMap(tx))
+  db.asOwner('requests may not read the settings of maps, which contain a key', tx => findStoredMap(tx))
 
 export async function findStoredMap(tx: Tx): Promise<StoredMap> {
   const row = await oneOrNone(tx)<StoredMap>`

@@ -32,7 +32,7 @@ export async function updateMap({ db, actorId, current, fetchJson }: Deps, chang
   if (isSetByEnvironment) throw fail('MAP_FROM_ENVIRONMENT')
   // Read the styles before the transaction, because this may take seconds.
   const origins = base && (await readBaseOrigins(base, fetchJson))
-  await db.asOwner('the settings of maps are writable by no request', async tx => {
+  await db.asOwner('requests may not write the settings of maps', async tx => {
     const storedMap = await findStoredMap(tx)
     const googleKey = change.googleKey === undefined ? storedMap.googleKey : change.googleKey
     const hasKey = googleKey !== null || current.googleKeyFromEnvironment

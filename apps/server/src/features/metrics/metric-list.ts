@@ -32,7 +32,10 @@ export type MetricDefinition = {
   /** `node`: each node's own. `installation`: every node reports the same, so use `max` over the nodes, not `sum`. */
   readonly of: 'node' | 'installation'
   readonly buckets?: readonly number[]
-  /** Returns the current values. Without one, the metric is missing, so no alert trusts it. Requests are counted as they happen. */
+  /**
+   * Returns the current values, or nothing if they could not be read; the metric is then left out, so that no alert relies on it.
+   * Request metrics have no `read`: they are counted as they happen.
+   */
   readonly read?: (it: NodeParts & Figures) => number | null | undefined | readonly Sample[]
 }
 

@@ -7,7 +7,7 @@ import { countRequests, registerMetric } from './request-metrics.ts'
 export type MetricRegistry = {
   readonly contentType: string
   readonly observeRequest: ObserveRequest
-  /** Renders all metrics in Prometheus' text format, with what they read from these. */
+  /** Renders all metrics in the Prometheus text format. */
   render(source: NodeParts & Figures): Promise<string>
   stop(): void
 }

@@ -43,7 +43,7 @@ const zoneCursors = createCursors('zones of an organisation', {
 })
 
 /** Requests cannot write these columns, because a policy cannot distinguish who may set which column. */
-const asOwnerReason = 'status, limits and memberships of organisations are writable by no request'
+const asOwnerReason = 'requests may not write the status, limits and memberships of organisations'
 
 /** Procedures for organisations: internal admins manage all, client admins their own. */
 export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'actorZones'>) {

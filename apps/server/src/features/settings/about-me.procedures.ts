@@ -22,7 +22,9 @@ export type WithPersonalData = { readonly personalData: readonly PersonalList[] 
 export function aboutMeProcedures({ env, personalData }: Platform & WithPersonalData) {
   return {
     locationLooks: api.settings.locationLooks
-      .use(signedIn(null, { asOwner: 'no request may read the log; of it come looks at the person alone' }))
+      .use(
+        signedIn(null, { asOwner: 'requests may not read the log; only views of this person are returned' }),
+      )
       .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
         const page = await locationViewCursors.read({ cursor, limit }, it =>
           listLocationViews(tx, actor.userId, it),
@@ -32,7 +34,9 @@ export function aboutMeProcedures({ env, personalData }: Platform & WithPersonal
 
     signIns: api.settings.signIns
       .use(
-        signedIn(null, { asOwner: 'no request may read the log; only attempts at the own account are read' }),
+        signedIn(null, {
+          asOwner: 'requests may not read the log; only attempts at this account are returned',
+        }),
       )
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, result } }) => {
         const page = await signInCursors.read({ cursor, limit }, it =>
@@ -44,7 +48,7 @@ export function aboutMeProcedures({ env, personalData }: Platform & WithPersonal
     kept: api.settings.kept
       .use(
         signedIn(null, {
-          asOwner: 'sessions and log are readable by no request; only those of the person are counted',
+          asOwner: 'requests may read neither sessions nor the log; only those of this person are counted',
         }),
       )
       .handler(async ({ context: { tx, actor } }) => {

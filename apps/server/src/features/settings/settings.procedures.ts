@@ -95,7 +95,7 @@ export function settingsProcedures(
         const passwordCheck = await requireOwnPassword(context, input.password)
         const { db, actor } = context
         const pinHash = await hashSecret(input.pin)
-        await db.asOwner('PINs are writable by no request', async tx => {
+        await db.asOwner('requests may not write PINs', async tx => {
           // The password may have been reset in the meantime, which removes the PIN; the former password must not set it again.
           if (!(await isPasswordStillVerified(tx, actor, passwordCheck))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)

@@ -90,10 +90,10 @@ export async function deleteTracker(tx: Tx, trackerId: string): Promise<string |
   return row?.name
 }
 
-/** What a person added: if `since`, only from then on, and never those with `keptIds`. */
+/** Selects access that the person added: since a time if `since` is set, and without `keptIds`. */
 export type AddedAccess = { readonly keptIds?: readonly string[]; readonly since?: RawBuilder<Date> }
 
-/** Returns the names of the deleted ones. A trigger announces this. */
+/** Returns the names of the deleted trackers. A trigger notifies the person's screens. */
 export async function deleteTrackers(
   tx: Tx,
   userId: string,

@@ -40,7 +40,7 @@ export function createCodeAttemptLimit(
     async noteFailure(userId, zoneId) {
       if (!loggedFailures.isNew(userId)) return
       loggedFailures.remember(userId)
-      await db.asOwner('what the server finds out is written by no request', tx =>
+      await db.asOwner('requests may not write what the server finds out', tx =>
         audit(tx, 'user_code_failed', { actorId: userId, aboutId: userId, zoneId }),
       )
     },

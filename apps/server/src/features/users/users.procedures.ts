@@ -183,7 +183,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
       }),
 
     resetPin: api.users.resetPin
-      .use(inZone('reset_zone_pin', { asOwner: 'PINs are writable by no request' }))
+      .use(inZone('reset_zone_pin', { asOwner: 'requests may not write PINs' }))
       .handler(async ({ context: { tx, actor, zone }, input: { userId } }) => {
         usersPolicy.resetPin(actor, userId)
         await resetPin(tx, actor, zone.id, userId)

@@ -73,7 +73,7 @@ describe('a visitor with the poster', () => {
     expect(await readCode(signIn(poster, 'poster', { noticeVersion: 1 }))).toBe('VISIT_LINK_INVALID')
   })
 
-  it('rejects addresses as names, because others read names in alerts and emails', async () => {
+  it('rejects names that contain a web address, because names appear in alerts and emails', async () => {
     const poster = await makePoster()
     const address = 'Bank https://evil.invalid/login'
     for (const form of [{ name: address }, { company: address }, { hostName: address }])

@@ -53,7 +53,7 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
   const editorProcedure = signedIn('manage_webhooks', { rateLimit: changeLimit })
   const orderingProcedure = signedIn('manage_webhooks', {
     rateLimit: changeLimit,
-    asOwner: 'deliveries and their jobs are written by no request',
+    asOwner: 'requests may not write deliveries or their jobs',
   })
   return {
     list: api.webhooks.list

@@ -16,7 +16,7 @@ type AcceptResult = {
   readonly entryExpiresAt: Date | null
 }
 
-const OWNER_REASON = 'PIN hashes and entries are readable and writable by no request'
+const OWNER_REASON = 'requests may neither read nor write PIN hashes and entries'
 
 /**
  * All or none, with one PIN if needed. Zones without an invitation or inactive are `gone`. Throws PIN_INVALID, INVALID_PIN,

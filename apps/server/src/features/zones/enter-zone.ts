@@ -17,7 +17,7 @@ import {
 
 export type VerifyPin = (hash: string, pin: string) => Promise<boolean>
 
-const OWNER_REASON = 'PIN hashes and entries are readable and writable by no request'
+const OWNER_REASON = 'requests may neither read nor write PIN hashes and entries'
 
 /**
  * Returns the session's end; null if the role needs no PIN. Accepts an invitation. Verifies without holding a connection, then

@@ -6,7 +6,7 @@ import { restoreShape, updateZone } from './update-zone.ts'
 import { findShape, listShapes } from './zone-shapes.queries.ts'
 import { shapeVersionView, zoneView } from './zones.view.ts'
 
-const OWNER_REASON = 'what goes with a zone belongs to others'
+const OWNER_REASON = 'removing a zone also removes rows of other people'
 
 export type ChangesDeps = {
   /** Drops the zone's data from this node's cache after a change; other nodes learn of the change from the feed. */
@@ -23,7 +23,7 @@ export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
     }),
 
   setStatus: api.zones.setStatus
-    .use(inZone('suspend_zones', { asOwner: 'the status of a zone is writable by no request' }))
+    .use(inZone('suspend_zones', { asOwner: 'requests may not write the status of a zone' }))
     .handler(async ({ context, input }) => {
       const { zone, actor, afterCommit } = context
       afterCommit(() => forgetZone(zone.id))

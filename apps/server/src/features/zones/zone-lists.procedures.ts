@@ -74,7 +74,7 @@ export const zoneListsProcedures = ({ forgetZone }: Deps) => ({
     .use(
       signedIn('suspend_zones', {
         rateLimit: changeLimit,
-        asOwner: 'the status of a zone is writable by no request',
+        asOwner: 'requests may not write the status of a zone',
       }),
     )
     .handler(({ context, input: { zoneIds, status } }) => {

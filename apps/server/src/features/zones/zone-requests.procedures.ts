@@ -26,7 +26,7 @@ const requestCursors = createCursors('zone requests', {
   id,
 })
 
-const asOwnerReason = 'requests and the status of zones are writable by no request'
+const asOwnerReason = 'requests may write neither zone requests nor the status of zones'
 
 /** Procedures for zone requests and their outcome. Row-level security shows other people's requests only to those who decide. */
 export function zoneRequestsProcedures({

@@ -84,7 +84,7 @@ type Deps = PlacesDeps &
   FilesDeps &
   ChangesDeps & { readonly verifyPin: VerifyPin; readonly most: ZoneLimits }
 
-const OWNER_REASON = 'PINs are readable and writable by no request'
+const OWNER_REASON = 'requests may neither read nor write PINs'
 
 export function zonesProcedures(deps: Deps) {
   const { verifyPin, most } = deps

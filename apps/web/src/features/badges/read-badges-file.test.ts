@@ -32,7 +32,7 @@ it('names members by email or user code, without a name', async () => {
   expect(skipped.map(it => it.line)).toEqual([4])
 })
 
-it('reports what a file lacks, and too many rows', async () => {
+it('reports an empty file, missing column names and too many rows', async () => {
   expect(await read('')).toEqual({ problem: 'The file is empty.' })
   expect(await read('Name,Company\nA,B')).toMatchObject({
     problem: expect.stringContaining('must contain the column names'),

@@ -113,7 +113,7 @@ function StatusRow({ line: { health, word, detail }, isPage }: { line: StatusLin
           c="dimmed"
           ta="end"
           data-figures
-          // On a phone, home says why only where something is not good; the page has the rest.
+          // On a phone, the home page hides the details of parts that work.
           {...(!isPage && health === 'good' && { visibleFrom: 'sm' })}
         >
           {detail}

@@ -10,7 +10,7 @@ import { AssignManyDialog } from './assign-many-dialog.tsx'
 import { getChangeFailureText, useChangeHazards } from './change-hazards.ts'
 import { DueManyDialog } from './due-many-dialog.tsx'
 
-/** The dialogs about several hazards: those selected when it opened, while the list changes or the selection is cleared. */
+/** Dialogs about the hazards that were selected when the dialog opened; later changes of the selection do not affect it. */
 export type BulkDialogs = ReturnType<typeof useDialogs<'assign' | 'due' | 'close', readonly Hazard[]>>
 
 type Props = {

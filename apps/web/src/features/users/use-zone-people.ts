@@ -35,8 +35,8 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
     { zoneId, list, search, presence, ...order },
     {
       hasLargePages: true,
-      // Replaces the default `meta`, so it repeats its text.
       ...(order && {
+        // Replaces the default `meta`, so it repeats the text of app/read-failures.ts.
         meta: {
           failedTexts: [t`Failed to load zone users`] as const,
           refetchIntervalMs: sortedRefetchIntervalMs,

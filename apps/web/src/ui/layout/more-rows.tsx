@@ -14,7 +14,7 @@ type Props<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** The rows of a part of a page, the next ones behind a button. `List` is for whole pages. */
+/** Shows the rows of a section, with a button for more. Pages use `List`. */
 export function MoreRows<Row>({ list, label, failure, empty, children }: Props<Row>) {
   const { rows, retrying, complete, readOn } = list
   if (empty !== undefined && rows?.length === 0 && !list.failed) return empty

@@ -28,6 +28,6 @@ it('keeps a touched card, and otherwise the first one, in place when the columns
   vi.unstubAllGlobals()
 })
 
-it('keeps a page at its top there, so that turning the device does not scroll it', () => {
+it('leaves a page at the top when the device is turned', () => {
   expect(changeColumns(undefined)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Holds what is on paper: render it while it is set. `print` renders it and opens the browser's dialog. */
+/** Returns the content to render for printing, and `print`, which renders it and opens the print dialog. */
 export function usePrinted<Content>(): [Content | undefined, print: (content: Content) => void] {
   const [printed, setPrinted] = useState<Content>()
   useEffect(() => {

@@ -272,7 +272,10 @@ export const insertImport = (db: TraceDatabase, owner: Owner) =>
     ['import_items', { user_id: owner.id }],
   ])
 
-/** Creates a badge of the person that came in, also before it was theirs, and a key that they added. */
+/**
+ * Creates the person's badge, an entry with it, an earlier entry from before it was assigned to them, and a reader key that they
+ * added.
+ */
 export const insertBadges = createTraceInserter(id => [
   ['badge_keys', { created_by: id }],
   ['badges', { number: createId('badge', id) }],

@@ -93,7 +93,7 @@ export async function objectToEmailChange(
     const { userId, oldEmail, isConfirmed } = change
     if (isConfirmed) {
       if (!(await updateEmail(tx, userId, oldEmail))) throw fail('USER_EXISTS')
-      // What a stranger in the new mailbox may have added.
+      // A stranger in the new mailbox may have added a password, passkeys or trackers.
       await deletePasswordsSince(tx, change)
       await endOtherAccess(tx, userId, { since: confirmedAt(change.id), by: 'email' })
       await endSessions(tx, userId)

@@ -125,7 +125,7 @@ export async function deleteChangesFrom(tx: OwnerTx, { id, userId }: ChangeRow):
 export const confirmedAt = (changeId: string) =>
   sql<Date>`(select confirmed_at from email_changes where id = ${changeId})`
 
-/** Deletes a new password and linked single sign-on. */
+/** Deletes passwords that were set, and single sign-on links that were added, after the confirmation. */
 export const deletePasswordsSince = (tx: OwnerTx, { id, userId }: ChangeRow) => run(tx)`
   delete from auth.accounts where user_id = ${userId} and (created_at >= ${confirmedAt(id)}
     or provider_id = 'credential' and updated_at >= ${confirmedAt(id)})`

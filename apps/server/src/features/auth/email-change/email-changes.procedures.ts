@@ -7,7 +7,7 @@ import type { Auth } from '../auth.ts'
 import { confirmEmailChange, objectToEmailChange, requestEmailChange } from './change-email.ts'
 import { deletePendingChange, findPendingChange } from './email-change.queries.ts'
 
-const OWNER_REASON = 'sign-in data is readable and writable by no request'
+const OWNER_REASON = 'requests may neither read nor write sign-in data'
 
 export function emailChangesProcedures(
   { mailQueue: orders }: Platform,

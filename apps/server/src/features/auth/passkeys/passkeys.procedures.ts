@@ -15,7 +15,7 @@ import {
   renamePasskey,
 } from './passkeys.queries.ts'
 
-const OWNER_REASON = 'sign-in data is readable and writable by no request'
+const OWNER_REASON = 'requests may neither read nor write sign-in data'
 
 export function passkeysProcedures(
   { env, mailQueue: mails }: Platform,

@@ -37,7 +37,7 @@ export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): 
   return changed === 1
 }
 
-/** Returns the names of the deleted ones; '' for a passkey without one. A trigger announces this. */
+/** Returns the names of the deleted passkeys ('' for one without a name). A trigger notifies the person's screens. */
 export async function deletePasskeys(
   tx: Tx,
   userId: string,

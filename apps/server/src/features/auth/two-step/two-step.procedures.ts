@@ -4,7 +4,7 @@ import type { SecretKey } from './consume-code.ts'
 import { beginSetup, confirmSetup, disableTwoStep, renewRecoveryCodes } from './set-up-two-step.ts'
 import { readTwoStep } from './two-step.queries.ts'
 
-const OWNER_REASON = 'sign-in data is readable and writable by no request'
+const OWNER_REASON = 'requests may neither read nor write sign-in data'
 const NO_TX_REASON = 'no connection waits for the hash of a password'
 
 export type OwnPassword = {

@@ -176,7 +176,7 @@ it('keeps the areas that another manager added since the list was read', async (
   expect(kept.map(it => it.name)).toEqual(['Workshop', 'Canteen'])
 })
 
-it('takes the area of another zone for a new one', async () => {
+it('treats an area of another zone as new', async () => {
   const { areas } = await setAreas('Workshop')
   const [other, otherManager] = [await muster.make.zone(), await muster.make.user()]
   await muster.make.assign(otherManager, other, 'zone_manager_rw')

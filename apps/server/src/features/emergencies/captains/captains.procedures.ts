@@ -15,7 +15,7 @@ import { recordTick } from './record-tick.ts'
 import { listAreas, replaceAreas } from './sweeps.queries.ts'
 import { confirmTeam, endTeam, startTeam } from './team-rounds.ts'
 
-const listReason = 'captains hold the list of their zones on the phone, whatever their role'
+const listReason = 'captains keep the list of their zones on the phone, whatever their role'
 const writeReason = 'only the server writes what is said in an emergency'
 const byCaptains = { asOwner: writeReason, withoutPin: true } as const
 const markLimit = { name: 'captain-mark', points: 600, seconds: 60 }

@@ -3,12 +3,12 @@ import type { WriteContext } from '../../../live/write.ts'
 import type { CallInput } from '../../../rpc/call-input.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { mayMark } from '../claim-guards.ts'
-import type { SaidBy } from '../claims.queries.ts'
+import type { ClaimAuthor } from '../claims.queries.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
 import { findSweepArea } from './sweeps.queries.ts'
 
-type SweepForm = Omit<CallInput<'captains', 'sweep'>, 'emergencyId' | 'waitedMs'> & SaidBy
+type SweepForm = Omit<CallInput<'captains', 'sweep'>, 'emergencyId' | 'waitedMs'> & ClaimAuthor
 
 /** Repeatable. Also accepts what happened before the all clear, from phones without a network. Throws SWEEP_AREA_NOT_FOUND. */
 export async function recordSweep(

@@ -5,11 +5,11 @@ import type { CallInput } from '../../../rpc/call-input.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { alertsEvents } from '../../alerts/index.ts'
 import { isBeforeAllClear } from '../claim-guards.ts'
-import type { SaidBy } from '../claims.queries.ts'
+import type { ClaimAuthor } from '../claims.queries.ts'
 import { recordClaims } from '../record-claims.ts'
 import { listCaptainZones, listEmergenciesWith } from './captain-list.queries.ts'
 
-type TickForm = Omit<CallInput<'captains', 'tick'>, 'waitedMs'> & SaidBy
+type TickForm = Omit<CallInput<'captains', 'tick'>, 'waitedMs'> & ClaimAuthor
 
 const maxZones = 100
 

@@ -71,7 +71,7 @@ export async function listTeamPeople(tx: Tx, teamIds: readonly string[]) {
 }
 export type TeamPersonRow = Awaited<ReturnType<typeof listTeamPeople>>[number]
 
-/** Lists who was confirmed in some rounds, the first confirmation of each person and when it arrived. */
+/** Lists each person's first confirmation in these rounds. `received_at` is the time when the earliest of theirs arrived. */
 export async function listConfirmations(tx: Tx, roundIds: readonly string[]) {
   if (roundIds.length === 0) return []
   return tx

@@ -75,7 +75,7 @@ it('lists people not seen lately separately, and unknown badges as one row with 
   expect(page).not.toContain('Lind, Bo 3')
 })
 
-it('prints everything a person needs to leave below the name, and counts it as lines of the page', async () => {
+it('prints below the name everything that the person needs in order to leave, counted as lines of the page', async () => {
   const needs = `Uses a wheelchair, ${'and takes the lift at the north side, '.repeat(4)}end`
   const rows = Array.from({ length: 44 }, (_, index) => aPerson(index + 1, index === 0 ? { needs } : {}))
   const pages = await readPages(makePdf(rows))

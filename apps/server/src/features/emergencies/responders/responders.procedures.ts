@@ -24,7 +24,7 @@ import { createLink, endLink, maxListedLinks } from './manage-links.ts'
 import { openLink } from './open-link.ts'
 import { readForResponders } from './read-for-responders.ts'
 
-const hashReason = 'the hashes of links are readable and writable by no request'
+const hashReason = 'requests may neither read nor write the hashes of links'
 const createLimit = { name: 'responder-link', points: 30, seconds: 60 * 60 }
 
 /** Procedures for the links by which responders without an account read one emergency. */

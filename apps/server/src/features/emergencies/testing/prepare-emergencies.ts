@@ -13,7 +13,7 @@ export function prepareEmergencies() {
     viewer: 'zone_manager_ro',
     ann: 'app_user',
     bob: 'app_user',
-    away: 'app_user',
+    away: { firstName: 'Away', in: 'app_user' },
   })
   beforeEach(async () => {
     await putInside(ann)

@@ -65,7 +65,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
       }),
 
     cancel: api.reportRuns.cancel
-      .use(canSee(ownRunRule, null, { asOwner: 'runs are written by no request' }))
+      .use(canSee(ownRunRule, null, { asOwner: 'requests may not write runs' }))
       .handler(async ({ context: { tx, actor, run } }) =>
         runView((await cancelRun(tx, run.id)) ?? run, await readLanguage(tx, actor.userId)),
       ),

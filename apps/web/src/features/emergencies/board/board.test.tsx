@@ -240,7 +240,7 @@ it('names the missing in the title of the tab until the all clear', async () => 
   expect(document.title).not.toMatch(/missing/)
 })
 
-it('describes in words what the total of people consists of, and filters by its parts', async () => {
+it('breaks the total of people down in words, and filters by its parts', async () => {
   const { app, user } = openBoard({
     'emergencies/get': () =>
       answer(

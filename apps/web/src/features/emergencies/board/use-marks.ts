@@ -52,7 +52,7 @@ function toText({ people, state }: Mark): string {
 }
 
 type Options = {
-  /** The assembly point at which the person stands who marks them. */
+  /** The assembly point where the person who marks is standing. */
   place?: string
   onMark?: (marked: {
     people: readonly Person[]

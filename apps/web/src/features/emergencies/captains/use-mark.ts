@@ -18,7 +18,7 @@ export function useWaitingMarks(emergencyId: string) {
   return { waiting, getState }
 }
 
-/** Provides the act of a captain, who stands at an assembly point. Every mark but a call for help is changed in the row. */
+/** Marks people as a captain at an assembly point. Only a call for help offers Undo; other marks are changed in the row. */
 export const useCaptainMarks = (emergencyId: string, place: string) =>
   useMarks(emergencyId, {
     place,

@@ -5,7 +5,7 @@ import { testWorld } from '../../../../testing/test-world.ts'
 
 export const newId = () => crypto.randomUUID()
 
-/** Prepares a captain of a zone, and two zones with one person inside each. */
+/** Prepares two zones under one manager, with one person inside each, and a captain of the first zone. */
 export function prepareCaptains() {
   const muster = testServices()
   const { zone, manager, viewer, captain, ann } = testWorld(muster, {

@@ -22,7 +22,7 @@ const {
 } = prepareVisitors()
 
 describe('limits', () => {
-  it('refuses guessed codes and tokens after a while', async () => {
+  it('refuse guessed codes after a while', async () => {
     const guess = () => readCode(callAs(undefined, '203.0.113.7').startKiosk({ code: 'ABCD-2345' }))
     for (let index = 0; index < 20; index++) expect(await guess()).toBe('KIOSK_CODE_INVALID')
     expect(await guess()).toBe('TOO_MANY_REQUESTS')
@@ -40,13 +40,13 @@ describe('limits', () => {
   const addByHand = () =>
     callAs(manager).add({ zoneId: zone.id, hostId: null, name: 'Hand', requestId: crypto.randomUUID() })
 
-  it('refuses visitors when the zone has as many as it may', async () => {
+  it('refuse visitors when the zone has as many as it may', async () => {
     await insertVisits('kiosk', visitorsInsideMost)
     expect(await readCode(signIn(await startKiosk(), 'kiosk'))).toBe('VISITORS_FULL')
     expect(await readCode(addByHand())).toBe('VISITORS_FULL')
   })
 
-  it('refuses the poster, and neither kiosks nor managers, after invented visitors used it up', async () => {
+  it('refuse the poster, and neither kiosks nor managers, after invented visitors used it up', async () => {
     const poster = await makePoster()
     await insertVisits('poster', posterDayMost.usual)
     expect(await readCode(signIn(poster))).toBe('VISITORS_FULL')
@@ -62,7 +62,7 @@ describe('limits', () => {
     await signIn(await makePoster())
   })
 
-  it('limits visitors by the poster to the daily number of the zone, and alerts its managers once when half are used', async () => {
+  it('stop the poster at the zone’s daily number, and alert its managers once at half of it', async () => {
     const settings = { zoneId: zone.id, notice: '', keptDays: 30 }
     const set = (most: number) => callAs(manager).setSettings({ ...settings, posterDayMost: most })
     expect(await readCode(set(posterDayMost.most + 1))).toBe('BAD_REQUEST')
