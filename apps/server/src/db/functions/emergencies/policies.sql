@@ -39,8 +39,7 @@ grant select, insert (zone_id, name, latitude, longitude, radius_meters), delete
 create policy see_own on zone_captains for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on zone_captains for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 create policy keep on zone_captains to muster_app using (zone_id in (select actor_zones_with('broadcast')));
-create policy appoint on zone_captains as restrictive for insert to muster_app with check (appointed_by = (select actor_id())
-  and exists (select from zone_assignments a where a.zone_id = zone_captains.zone_id and a.user_id = zone_captains.user_id and a.accepted_at is not null));
+create policy appoint on zone_captains as restrictive for insert to muster_app with check (appointed_by = (select actor_id()));
 grant select, insert (user_id, zone_id, appointed_by), delete on zone_captains to muster_app;
 
 -- Findings are visible to people who may see who is inside the zone concerned, and the hazard.
@@ -52,9 +51,7 @@ create policy see_own on zone_uncounted_people for select to muster_app using (u
 create policy see_zone on zone_uncounted_people for select to muster_app using (
   zone_id in (select actor_zones_with('view_attendance')));
 create policy keep on zone_uncounted_people to muster_app using (zone_id in (select actor_zones_with('broadcast')));
-create policy add on zone_uncounted_people as restrictive for insert to muster_app with check (added_by = (select actor_id())
-  and exists (select from zone_assignments a
-    where a.zone_id = zone_uncounted_people.zone_id and a.user_id = zone_uncounted_people.user_id and a.accepted_at is not null));
+create policy add on zone_uncounted_people as restrictive for insert to muster_app with check (added_by = (select actor_id()));
 grant select, insert (user_id, zone_id, reason, added_by), update (reason), delete on zone_uncounted_people to muster_app;
 
 create policy see_own on emergency_leavers for select to muster_app using (user_id = (select actor_id()));
