@@ -16,8 +16,10 @@ create function people_inside() returns table (
   since timestamptz, seen_at timestamptz, accuracy_meters real, mock boolean, unseen boolean
 ) language sql stable as $$
   select p.zone_id, 'phone', p.user_id::text, p.user_id, null::uuid, null::text, null::text, null::text,
-    (select s.number from badges b join badge_states s on s.zone_id = b.zone_id and s.number = b.number
-      where b.user_id = p.user_id and b.zone_id = p.zone_id and is_badge_inside(s) order by s.at desc, s.number desc limit 1),
+    (select b.number from (select * from badges where user_id = p.user_id offset 0) b cross join lateral (
+        select s as state from badge_states s where s.zone_id = b.zone_id and s.number = b.number offset 0) its
+      where b.zone_id = p.zone_id and is_badge_inside(its.state)
+      order by (its.state).at desc, b.number desc limit 1),
     p.tracking_source, null::text,
     p.entry_time, coalesce(p.captured_at, p.entry_time), p.accuracy_meters, p.mock,
     coalesce(p.captured_at, p.entry_time) < now() - interval '30 minutes'
@@ -39,7 +41,9 @@ create function people_inside() returns table (
     else not exists (
       select from presence_tracking p where p.user_id = b.user_id and p.zone_id = s.zone_id and p.is_inside_zone offset 0)
       -- Of several badges of a member, the last one read counts.
-      and not exists (select from badges o join badge_states l on l.zone_id = o.zone_id and l.number = o.number
-        where o.user_id = b.user_id and o.zone_id = s.zone_id and is_badge_inside(l) and (l.at, l.number) > (s.at, s.number) offset 0)
+      and not exists (select from (select * from badges where user_id = b.user_id offset 0) o cross join lateral (
+          select l as state from badge_states l where l.zone_id = o.zone_id and l.number = o.number offset 0) its
+        where o.zone_id = s.zone_id and is_badge_inside(its.state)
+          and ((its.state).at, o.number) > (s.at, s.number) offset 0)
     end
 $$;

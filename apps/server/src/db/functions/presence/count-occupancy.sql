@@ -42,8 +42,9 @@ begin
   -- Somebody whose badge is inside too counts by phone.
   select count(*) filter (where its.person = any(entered)) - count(*) filter (where its.person = any(gone)) into by_badge
   from unnest(entered || gone) its (person) where exists (
-    select from badges b join badge_states s on s.zone_id = b.zone_id and s.number = b.number
-    where b.user_id = its.person and b.zone_id = target_zone and is_badge_inside(s));
+    select from (select * from badges where user_id = its.person offset 0) b cross join lateral (
+      select s as state from badge_states s where s.zone_id = b.zone_id and s.number = b.number offset 0) its_badge
+    where b.zone_id = target_zone and is_badge_inside(its_badge.state));
   if by_badge <> 0 then
     update zones set badge_occupancy = greatest(0, badge_occupancy - by_badge) where id = target_zone;
   end if;
