@@ -28,7 +28,7 @@ beforeAll(async () => {
   }))
   const { start, end } = testBox
   await db.asOwner('test data', async tx => {
-    const zoneValues = { boundary: 'rectangle' as const, status: 'active', shape: JSON.stringify(testBox) }
+    const zoneValues = { boundary: 'rectangle', status: 'active', shape: JSON.stringify(testBox) } as const
     const corners = { start_lat: start.lat, start_lng: start.lng, end_lat: end.lat, end_lng: end.lng }
     await tx
       .insertInto('zones')

@@ -34,7 +34,7 @@ export const hasSecretChanged = (db: Database, secret: string): Promise<boolean>
     return former !== undefined && former.value !== fingerprint
   })
 
-async function storeOnce(tx: OwnerTx, name: string, newValue: string): Promise<string> {
+async function storeOnce(tx: OwnerTx, name: 'signing' | 'vapid', newValue: string): Promise<string> {
   const { value } = await tx
     .insertInto('installation_secrets')
     .values({ name, value: newValue })

@@ -31,6 +31,8 @@ type Column = {
   nullable: boolean
   hasDefault: boolean
   always: boolean
+  /** The values that a check of the column allows, if it lists them. */
+  values: string | null
 }
 
 /** Returns the TypeScript source of Kysely's table types, generated from a migrated database's catalogue. */
@@ -41,7 +43,11 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
     select case table_schema when 'public' then table_name else table_schema || '.' || table_name end as "table",
       column_name as "column", udt_name as type, is_nullable = 'YES' as nullable,
       column_default is not null or is_identity = 'YES' as "hasDefault",
-      coalesce(identity_generation, is_generated) = 'ALWAYS' as "always"
+      coalesce(identity_generation, is_generated) = 'ALWAYS' as "always",
+      (select (regexp_match(pg_get_constraintdef(oid), '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[(''.*''::text)\\]\\)\\)\\)$'))[1]
+        from pg_constraint where contype = 'c' and conkey = array[ordinal_position::int2]
+          and conrelid = format('%I.%I', table_schema, table_name)::regclass
+        order by 1 limit 1) as values
     from information_schema.columns
     where table_schema in ('public', 'auth') and table_name not in ('schema_migrations', 'schema_functions')
       and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
@@ -64,9 +70,10 @@ ${lines.join('\n')}
 `
 }
 
-function formatColumn({ column, type, nullable, hasDefault, always }: Column): string {
+function formatColumn({ column, type, nullable, hasDefault, always, values }: Column): string {
+  const union = values?.replaceAll('::text', '').replaceAll(', ', ' | ')
   const baseType =
-    type === 'json' || type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type]
+    union ?? (type === 'json' || type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type])
   if (!baseType) throw new Error(`No TypeScript type is known for the column type ${type} of ${column}.`)
   const columnType = nullable ? `${baseType} | null` : baseType
   return `    ${column}: ${always ? `GeneratedAlways<${columnType}>` : hasDefault ? `Generated<${columnType}>` : columnType}`

@@ -8,8 +8,8 @@ type Time = ColumnType<Date, Date | string, Date | string>
 export interface DB {
   'alert_deliveries': {
     alert_id: string
-    channel: string
-    state: Generated<string>
+    channel: 'push' | 'mail'
+    state: Generated<'waiting' | 'sent' | 'failed' | 'skipped'>
     attempts: Generated<number>
     next_try_at: Generated<Time>
     taken_until: Time | null
@@ -74,7 +74,7 @@ export interface DB {
     user_id: string
     day: string
     text: string
-    state: Generated<string>
+    state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn'>
     answer: Generated<string>
     answered_by: string | null
     answered_at: Time | null
@@ -129,7 +129,7 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
     device_hash: Buffer | null
-    proof: Generated<string>
+    proof: Generated<'password' | 'second_step' | 'passkey' | 'single_sign_on'>
   }
   'auth.two_step': {
     user_id: string
@@ -158,11 +158,11 @@ export interface DB {
   }
   'backup_runs': {
     id: Generated<string>
-    kind: string
-    cause: string
-    state: string
+    kind: 'backup' | 'check'
+    cause: 'schedule' | 'person' | 'command'
+    state: 'waiting' | 'running' | 'done' | 'failed'
     name: string | null
-    phase: string | null
+    phase: 'database' | 'packing' | 'files' | 'cleaning' | null
     stored_bytes: Generated<number>
     file_count: number | null
     form: string | null
@@ -178,7 +178,7 @@ export interface DB {
     id: Generated<string>
     zone_id: string
     number: string
-    direction: string
+    direction: 'in' | 'out'
     at: Time
     sent_at: Time
     reader: Generated<string>
@@ -209,7 +209,7 @@ export interface DB {
   'badge_states': {
     zone_id: string
     number: string
-    direction: string
+    direction: 'in' | 'out'
     at: Time
     sent_at: Time
     reader: Generated<string>
@@ -235,7 +235,7 @@ export interface DB {
     broadcast_id: string
     user_id: string
     zone_id: string | null
-    state: Generated<string>
+    state: Generated<'queued' | 'delivered' | 'pushed' | 'seen' | 'answered' | 'unreachable'>
     answer: string | null
     reason: string | null
     changed_at: Generated<Time>
@@ -246,7 +246,7 @@ export interface DB {
     name: string
     title: string
     message: string
-    priority: string
+    priority: 'low' | 'normal' | 'high' | 'urgent'
     answers: Generated<string[]>
     created_by: string | null
     created_at: Generated<Time>
@@ -257,7 +257,7 @@ export interface DB {
     request_id: string
     title: string
     message: string
-    priority: Generated<string>
+    priority: Generated<'low' | 'normal' | 'high' | 'urgent'>
     sender_id: string | null
     zone_id: string | null
     target_roles: Generated<string[]>
@@ -265,7 +265,7 @@ export interface DB {
     inside_only: Generated<boolean>
     answers: Generated<string[]>
     media_url: string | null
-    state: Generated<string>
+    state: Generated<'scheduled' | 'sent' | 'recalled'>
     send_at: Time | null
     sent_at: Time | null
     reminders: Generated<number>
@@ -292,7 +292,7 @@ export interface DB {
     contact_name: Generated<string>
     contact_email: Generated<string>
     contact_phone: Generated<string>
-    status: Generated<string>
+    status: Generated<'active' | 'suspended'>
     time_zone: string | null
     max_zones: number | null
     max_people: number | null
@@ -300,22 +300,22 @@ export interface DB {
     created_by: string | null
     created_at: Generated<Time>
     updated_at: Generated<Time>
-    language: Generated<string>
+    language: Generated<'en' | 'ar' | 'hi'>
   }
   'consents': {
     id: Generated<string>
     user_id: string
-    decision: string
+    decision: 'given' | 'withdrawn'
     text_version: number
     retention_days: number
-    asked_at: string
+    asked_at: 'sign_up' | 'invitation' | 'sign_in' | 'settings' | 'demo'
     decided_at: Generated<Time>
   }
   'data_breach_notifications': {
     id: Generated<string>
     description: string
     affected_users_count: number
-    severity: string
+    severity: 'info' | 'low' | 'medium' | 'high' | 'critical'
     metadata: Generated<Json>
     account_id: string | null
     created_by: string | null
@@ -324,7 +324,7 @@ export interface DB {
   'data_downloads': {
     user_id: string
     id: Generated<string>
-    state: Generated<string>
+    state: Generated<'preparing' | 'ready' | 'failed'>
     percent: Generated<number>
     attempt: Generated<number>
     path: string | null
@@ -382,7 +382,7 @@ export interface DB {
     deleted_with: string | null
     review_on: string | null
     review_months: number | null
-    review_alerted: string | null
+    review_alerted: 'soon' | 'due' | null
     reviewed_at: Time | null
     reviewed_by: string | null
   }
@@ -412,14 +412,14 @@ export interface DB {
     request_id: string
     zone_id: string | null
     zone_name: string | null
-    kind: string
+    kind: 'evacuate' | 'shelter' | 'keep_away' | 'welfare'
     drill: boolean
     message: Generated<string>
     declared_by: string | null
     declared_at: Generated<Time>
     all_clear_by: string | null
     all_clear_at: Time | null
-    scope: Generated<string>
+    scope: Generated<'zone' | 'zones' | 'all'>
     plan_id: string | null
     plan_name: Generated<string>
     messages: Generated<Json>
@@ -451,8 +451,8 @@ export interface DB {
     roll_entry_id: string
     zone_id: string | null
     request_id: string
-    state: string
-    how: string
+    state: 'missing' | 'help' | 'safe' | 'elsewhere' | 'not_on_site' | 'neutral' | 'undone'
+    how: 'own' | 'captain' | 'point' | 'entry' | 'order'
     place: Generated<string>
     claimed_by: string | null
     happened_at: Time
@@ -496,7 +496,7 @@ export interface DB {
     sort_name: string
     phone: Generated<string>
     left_at: Time
-    left_by: Generated<string>
+    left_by: Generated<'phone' | 'sign_out' | 'day_end' | 'badge'>
     visit_id: string | null
     badge: string | null
     note: Generated<string>
@@ -534,7 +534,7 @@ export interface DB {
     message: string
     people: number
     without_account: number
-    kind: string | null
+    kind: 'evacuate' | 'shelter' | 'keep_away' | 'welfare' | null
     replaced: Json | null
   }
   'emergency_people': {
@@ -546,7 +546,7 @@ export interface DB {
     name: string
     sort_name: string
     phone: Generated<string>
-    why: string
+    why: 'inside' | 'uncertain' | 'not_seen' | 'expected' | 'off_site' | 'came_later' | 'visitor' | 'badge' | 'by_hand'
     inside_since: Time | null
     seen_at: Time | null
     accuracy_meters: number | null
@@ -555,7 +555,7 @@ export interface DB {
     request_id: string | null
     added_by: string | null
     added_at: Generated<Time>
-    state: Generated<string>
+    state: Generated<'missing' | 'help' | 'safe' | 'elsewhere' | 'not_on_site'>
     state_at: Time | null
     disputed: Generated<boolean>
     visit_id: string | null
@@ -572,13 +572,13 @@ export interface DB {
     answered_at: Time | null
     company: Generated<string>
     section: GeneratedAlways<number>
-    own_state: string | null
+    own_state: 'missing' | 'help' | 'safe' | 'elsewhere' | 'not_on_site' | 'neutral' | null
     own_at: Time | null
   }
   'emergency_plans': {
     id: string
     zone_id: string
-    kind: string
+    kind: 'evacuate' | 'shelter' | 'keep_away' | 'welfare'
     name: string
     message: Generated<string>
     messages: Generated<Json>
@@ -600,7 +600,7 @@ export interface DB {
     area_name: string
     position: number
     request_id: string
-    state: string
+    state: 'open' | 'clear' | 'not_reached'
     note: Generated<string>
     claimed_by: string | null
     happened_at: Time
@@ -747,9 +747,9 @@ export interface DB {
     id: Generated<string>
     hazard_id: string
     request_id: string | null
-    kind: string
+    kind: 'reported' | 'status' | 'comment' | 'assigned'
     actor_id: string | null
-    status: string | null
+    status: 'open' | 'in_progress' | 'resolved' | 'closed' | null
     assignee_id: string | null
     note: Generated<string>
     at: Generated<Time>
@@ -759,8 +759,8 @@ export interface DB {
     request_id: string
     title: string
     description: string
-    severity: Generated<string>
-    status: Generated<string>
+    severity: Generated<'low' | 'medium' | 'high' | 'critical'>
+    status: Generated<'open' | 'in_progress' | 'resolved' | 'closed'>
     zone_id: string
     reported_by: string | null
     photo_urls: Generated<string[]>
@@ -785,7 +785,7 @@ export interface DB {
   }
   'imports': {
     id: string
-    kind: string
+    kind: 'people' | 'zones' | 'badges'
     file_name: string
     user_id: string | null
     client_id: string | null
@@ -808,7 +808,7 @@ export interface DB {
     value: string | null
   }
   'installation_secrets': {
-    name: string
+    name: 'signing' | 'first-admin' | 'vapid'
     value: string
     made_at: Generated<Time>
   }
@@ -823,7 +823,7 @@ export interface DB {
     user_id: string
     zone_id: string
     requested_by: string
-    status: Generated<string>
+    status: Generated<'pending' | 'accepted' | 'declined' | 'withdrawn'>
     created_at: Generated<Time>
     answered_at: Time | null
   }
@@ -834,7 +834,7 @@ export interface DB {
     google_key: string | null
     updated_at: Generated<Time>
     updated_by: string | null
-    place_search: Generated<string>
+    place_search: Generated<'none' | 'photon' | 'nominatim'>
   }
   'notice_people': {
     rule_id: string
@@ -847,7 +847,7 @@ export interface DB {
     id: Generated<string>
     user_id: string
     zone_id: string | null
-    kind: string
+    kind: 'forgotten_check_out' | 'shift_begins' | 'shift_ends' | 'people' | 'zone_empty' | 'zone_above' | 'zone_full' | 'absent'
     threshold: number | null
     enabled: Generated<boolean>
     reached: boolean | null
@@ -870,7 +870,7 @@ export interface DB {
     due_at: Time
     alerted_at: Time | null
     closed_at: Time | null
-    closed_because: string | null
+    closed_because: 'complete' | 'next_due' | 'ended' | null
   }
   'past_memberships': {
     id: Generated<string>
@@ -886,14 +886,14 @@ export interface DB {
     latitude: number
     longitude: number
     accuracy_meters: number | null
-    source: string
+    source: 'manual' | 'automatic' | 'device'
     captured_at: Time
     received_at: Time
     inside: boolean
     certain: boolean
     distance_to_center_m: number
     distance_to_edge_m: number
-    change: string
+    change: 'entered' | 'left' | 'none' | 'stale'
     shape_version: number | null
     mock: boolean | null
     jump: boolean | null
@@ -906,7 +906,7 @@ export interface DB {
     exit_time: Time | null
     duration_minutes: number | null
     accuracy_meters: number | null
-    tracking_source: string
+    tracking_source: 'manual' | 'automatic' | 'device'
     entry_mock: boolean | null
     exit_mock: boolean | null
   }
@@ -926,7 +926,7 @@ export interface DB {
     latitude: number | null
     longitude: number | null
     accuracy_meters: number | null
-    tracking_source: string | null
+    tracking_source: 'manual' | 'automatic' | 'device' | null
     entry_time: Time | null
     exit_time: Time | null
     captured_at: Time | null
@@ -935,7 +935,7 @@ export interface DB {
     pending_since: Time | null
     created_at: Generated<Time>
     mock: boolean | null
-    consent: string | null
+    consent: 'given' | 'withdrawn' | null
     pending_from: Time | null
   }
   'push_subscriptions': {
@@ -967,14 +967,14 @@ export interface DB {
   'removed_owners': {
     id: string
     removed_at: Generated<Time>
-    kind: string
+    kind: 'user' | 'zone'
   }
   'report_deliveries': {
     id: Generated<string>
     run_id: string
     recipient_id: string | null
     email: string
-    state: Generated<string>
+    state: Generated<'waiting' | 'sent' | 'failed' | 'skipped'>
     attempts: Generated<number>
     taken_until: Time | null
     problem: string | null
@@ -997,14 +997,14 @@ export interface DB {
     schedule_id: string | null
     rerun: Generated<boolean>
     rerun_by: string | null
-    kind: string
-    format: string
+    kind: 'attendance' | 'presence' | 'notifications' | 'broadcasts' | 'inside' | 'missing'
+    format: 'csv' | 'xlsx' | 'pdf'
     zone_id: string | null
     group_id: string | null
     person_id: string | null
     from_day: string
     to_day: string
-    state: Generated<string>
+    state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>
     percent: Generated<number>
     attempt: Generated<number>
     rows: number | null
@@ -1026,9 +1026,9 @@ export interface DB {
     id: Generated<string>
     request_id: string
     zone_id: string
-    kind: string
-    format: string
-    rhythm: string
+    kind: 'attendance' | 'presence' | 'notifications' | 'broadcasts'
+    format: 'csv' | 'xlsx' | 'pdf'
+    rhythm: 'week' | 'fortnight' | 'month'
     starts_on: string | null
     enabled: Generated<boolean>
     since: Generated<Time>
@@ -1053,7 +1053,7 @@ export interface DB {
     description: string
     actor_id: string | null
     affected_user_id: string | null
-    severity: Generated<string>
+    severity: Generated<'info' | 'low' | 'medium' | 'high' | 'critical'>
     metadata: Generated<Json>
     created_at: Generated<Time>
     number: number | null
@@ -1111,12 +1111,12 @@ export interface DB {
     id: Generated<string>
     user_id: string
     name: string
-    app: string
+    app: 'owntracks' | 'traccar' | 'osmand' | 'overland' | 'other'
     token_hash: Buffer
     created_at: Generated<Time>
     last_used_at: Time | null
     request_id: string | null
-    unused_reason: string | null
+    unused_reason: 'unreadable' | 'encrypted' | 'no_position' | 'accuracy_invalid' | 'too_inaccurate' | 'no_time' | 'too_old' | 'in_future' | 'consent_withdrawn' | 'consent_needed' | null
     unused_at: Time | null
     later_used: Generated<boolean>
   }
@@ -1140,8 +1140,8 @@ export interface DB {
     last_name: string
     phone: string | null
     date_of_birth: string | null
-    role: Generated<string>
-    status: Generated<string>
+    role: Generated<'super_admin' | 'admin' | 'manager' | 'supervisor' | 'worker' | 'client_admin' | 'zone_manager_rw' | 'zone_manager_ro' | 'app_user'>
+    status: Generated<'active' | 'inactive' | 'suspended'>
     user_code: string
     skills: Generated<string[]>
     profile_image: string | null
@@ -1151,7 +1151,7 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
     search: GeneratedAlways<string | null>
-    language: string | null
+    language: 'en' | 'ar' | 'hi' | 'en-XA' | null
   }
   'visitor_kiosks': {
     id: Generated<string>
@@ -1186,7 +1186,7 @@ export interface DB {
     name_key: string
     company: Generated<string>
     phone: Generated<string>
-    way: string
+    way: 'host' | 'kiosk' | 'poster' | 'hand'
     created_by: string | null
     created_at: Generated<Time>
     expected_on: string | null
@@ -1194,7 +1194,7 @@ export interface DB {
     notice_accepted_at: Time | null
     signed_in_at: Time | null
     signed_out_at: Time | null
-    ended: string | null
+    ended: 'self' | 'host' | 'manager' | 'end_of_day' | null
     ended_by: string | null
     token_hash: string | null
     badge: Generated<string>
@@ -1210,7 +1210,7 @@ export interface DB {
     event_id: string
     kind: string
     body: string
-    state: Generated<string>
+    state: Generated<'waiting' | 'delivered' | 'given_up'>
     attempts: Generated<number>
     status: number | null
     response: string | null
@@ -1245,7 +1245,7 @@ export interface DB {
     assignment_id: Generated<string>
     user_id: string
     zone_id: string
-    role: string
+    role: 'manager' | 'supervisor' | 'worker' | 'client_admin' | 'zone_manager_rw' | 'zone_manager_ro' | 'app_user'
     assigned_by: string | null
     assigned_at: Generated<Time>
     accepted_at: Generated<Time | null>
@@ -1287,7 +1287,7 @@ export interface DB {
     id: Generated<string>
     zone_id: string
     invited_by: string | null
-    role: string
+    role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro'
     email: string | null
     token_hash: string | null
     days: number
@@ -1301,7 +1301,7 @@ export interface DB {
   'zone_permissions': {
     user_id: string
     zone_id: string
-    permission: string
+    permission: 'edit_zones' | 'link_users' | 'unlink_users' | 'assign_zone_managers' | 'change_roles' | 'reset_zone_pin' | 'track_live_locations' | 'report_hazards' | 'manage_hazards' | 'broadcast' | 'manage_groups' | 'chat_in_groups' | 'create_folders' | 'upload_files' | 'link_folders' | 'delete_files' | 'download_reports' | 'view_report_emails' | 'manage_report_emails' | 'manage_report_recipients'
     granted: boolean
     given_by: string | null
     given_at: Generated<Time>
@@ -1313,7 +1313,7 @@ export interface DB {
     name: string
     requested_by: string | null
     note: Generated<string>
-    status: Generated<string>
+    status: Generated<'pending' | 'returned' | 'approved' | 'refused' | 'withdrawn'>
     decided_by: string | null
     decided_at: Time | null
     decision_note: Generated<string>
@@ -1338,13 +1338,13 @@ export interface DB {
     id: Generated<string>
     name: string
     description: string | null
-    boundary: string
+    boundary: 'polygon' | 'multipolygon' | 'rectangle' | 'circle'
     start_lat: number
     start_lng: number
     end_lat: number
     end_lng: number
     max_capacity: number | null
-    status: Generated<string>
+    status: Generated<'active' | 'pending' | 'suspended'>
     client_id: Generated<string>
     created_by: string | null
     created_at: Generated<Time>
@@ -1353,7 +1353,7 @@ export interface DB {
     unseen_occupancy: Generated<number>
     shape: Json
     shape_version: Generated<number>
-    status_when_open: string | null
+    status_when_open: 'active' | 'pending' | null
     name_order: GeneratedAlways<string>
     phone_occupancy: Generated<number>
     badge_occupancy: Generated<number>

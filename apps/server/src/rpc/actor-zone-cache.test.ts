@@ -14,8 +14,8 @@ function setUpCache({ entryEnds = null as number | null } = {}) {
   let isFresh = true
   const row = {
     id: zoneId,
-    status: 'active',
-    zoneRole: 'app_user',
+    status: 'active' as const,
+    zoneRole: 'app_user' as const,
     acceptedAt: new Date(startMs),
     entryEnds: entryEnds === null ? null : new Date(entryEnds),
     changes: null,

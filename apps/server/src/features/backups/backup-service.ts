@@ -147,8 +147,9 @@ export function createBackupService({
     if (waiting) return waiting
     const due = getDueTimes()
     const isDue = due && isBackupDue(due.last, now(), await asOwner(readBackupHistory))
-    if (isDue) return { id: randomUUID(), kind: 'backup', cause: 'schedule' }
-    return (await isCheckDue()) ? { id: randomUUID(), kind: 'check', cause: 'schedule' } : undefined
+    const run = { id: randomUUID(), cause: 'schedule' } as const
+    if (isDue) return { ...run, kind: 'backup' as const }
+    return (await isCheckDue()) ? { ...run, kind: 'check' as const } : undefined
   }
 
   /** Alerts super admins once a day while the last backup failed, or none is recent. */

@@ -85,7 +85,7 @@ export async function startRun(
   tx: Tx,
   run: { id: string; kind: BackupRunKind; cause: BackupCause; name: string | null; at: Date },
 ): Promise<void> {
-  const started = { state: 'running', name: run.name, started_at: run.at, progressed_at: run.at }
+  const started = { state: 'running', name: run.name, started_at: run.at, progressed_at: run.at } as const
   await tx
     .insertInto('backup_runs')
     .values({ id: run.id, kind: run.kind, cause: run.cause, ...started })

@@ -3,11 +3,11 @@ import type { BackupRunRow } from './backups.queries.ts'
 
 export const runView = (row: BackupRunRow): BackupRun => ({
   id: row.id,
-  kind: row.kind as BackupRun['kind'],
-  cause: row.cause as BackupRun['cause'],
-  state: row.state as BackupRun['state'],
+  kind: row.kind,
+  cause: row.cause,
+  state: row.state,
   name: row.name,
-  phase: row.phase as BackupRun['phase'],
+  phase: row.phase,
   storedBytes: Number(row.stored_bytes),
   problem: row.problem,
   createdAt: row.created_at.toISOString(),
@@ -17,7 +17,7 @@ export const runView = (row: BackupRunRow): BackupRun => ({
 export const backupView = (row: BackupRunRow): Backup => ({
   name: row.name ?? '',
   takenAt: (row.started_at ?? row.created_at).toISOString(),
-  cause: row.cause as Backup['cause'],
+  cause: row.cause,
   storedBytes: Number(row.stored_bytes),
   fileCount: Number(row.file_count ?? 0),
   encrypted: row.encrypted ?? false,

@@ -1,4 +1,4 @@
-import { type broadcastPriorities, pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
+import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -10,8 +10,6 @@ import { countReach, toAnswerColumns } from './writing.queries.ts'
 
 const MAX_GROUPS = 500
 const templateLimit = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
-
-type Priority = (typeof broadcastPriorities)[number]
 
 /** Procedures for composing a broadcast: a preview of the reach, groups and templates. */
 export const audienceProcedures = {
@@ -34,7 +32,7 @@ export const audienceProcedures = {
       ({ answer_meanings, ...row }) => ({
         ...row,
         answers: pairAnswers(row.answers, answer_meanings),
-        priority: row.priority as Priority,
+        priority: row.priority,
       }),
     ),
   })),

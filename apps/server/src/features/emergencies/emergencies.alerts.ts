@@ -130,7 +130,7 @@ const nearbyTitles: Record<EmergencyKind, MessageDescriptor> = {
 
 /** Creates the alert for members who are not on the roll and may be there. It shows in the open app, wakes nobody, and replaces an earlier order. */
 export const emergencyNearbyAlert = (emergency: AlertedEmergency, to: Audience): Alert => {
-  const kind = emergency.kind as EmergencyKind
+  const kind = emergency.kind
   return createAlert(emergency, to, {
     kind: 'nearby',
     title: emergency.zone_name === null ? nearbyTitles[kind] : nearbyZoneTitles[kind](emergency.zone_name),

@@ -34,7 +34,7 @@ export async function findingViews(tx: Tx, rows: readonly FindingRow[]): Promise
     emergencyId: row.emergency_id,
     zoneId: row.zone_id,
     text: row.description,
-    status: row.status as EmergencyFinding['status'],
+    status: row.status,
     owner: row.assignee_id === null ? null : names(row.assignee_id),
     dueAt: row.due_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -1,4 +1,3 @@
-import type { PersonState } from '@muster/domain/emergency.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { alertsEvents, markRead } from '../alerts/index.ts'
@@ -35,7 +34,7 @@ export async function noteNotThere({ tx, publish }: WriteContext, emergency: Own
   const isOpen = await shareOpen(tx, emergency.id)
   const row = await findByUser(tx, emergency.id, userId)
   if (row) {
-    return { state: row.state as PersonState, at: (row.state_at ?? emergency.declared_at).toISOString() }
+    return { state: row.state, at: (row.state_at ?? emergency.declared_at).toISOString() }
   }
   if (!isOpen || emergency.nearby_zone_id === null) throw fail('EMERGENCY_ENDED')
   await noteAbsence(tx, { emergency_id: emergency.id, user_id: userId, zone_id: emergency.nearby_zone_id })

@@ -41,7 +41,7 @@ export const groupView = (row: ListedGroupRow, toPerson: PersonNameLookup): Grou
 
 export const groupDetailView = (row: GroupRow): GroupDetail => ({
   ...groupFactsView(row),
-  zoneStatus: row.zone_status as GroupDetail['zoneStatus'],
+  zoneStatus: row.zone_status,
   lastNumber: row.last_number,
   // A manager who is not a member and opens the group for the first time has no unread messages.
   lastRead: row.last_read ?? row.last_number,

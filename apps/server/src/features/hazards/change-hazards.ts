@@ -60,9 +60,7 @@ function createUndoSteps(rows: readonly HazardRow[], change: HazardChange): Undo
     return toSteps(row => ({ dueAt: row.due_at?.toISOString() ?? null, restores: true as const }))
   return [
     ...toSteps(() => ({ status: 'open' })),
-    ...toSteps(row => ({ status: row.status as HazardStatus })).filter(
-      ({ to }) => 'status' in to && to.status !== 'open',
-    ),
+    ...toSteps(row => ({ status: row.status })).filter(({ to }) => 'status' in to && to.status !== 'open'),
   ]
 }
 

@@ -18,8 +18,8 @@ export function hazardView(row: HazardRow, names: PersonNameLookup, linkTo: Link
     zoneName: row.zone_name,
     title: row.title,
     description: row.description,
-    severity: row.severity as Hazard['severity'],
-    status: row.status as Hazard['status'],
+    severity: row.severity,
+    status: row.status,
     reportedBy: names(row.reported_by),
     assignee: row.assignee_id === null ? null : names(row.assignee_id),
     dueAt: row.due_at?.toISOString() ?? null,
@@ -53,7 +53,7 @@ export function hazardDetailView(
     accuracyMeters: row.accuracy_meters,
     files: files.map(file => fileView(file, linkTo)),
     steps: steps.map(step => stepView(step, names)),
-    maySet: [...listSteps(row.status as Hazard['status'], actor)],
+    maySet: [...listSteps(row.status, actor)],
     mayManage: mayInZone(zone, 'manage_hazards'),
     finding: finding ? originView(finding) : null,
     mayAttach: mayParticipate(zone, userId, row),
@@ -70,10 +70,10 @@ const originView = (row: OriginRow): HazardDetail['finding'] => ({
 
 const stepView = (row: StepRow, names: PersonNameLookup): HazardStep => ({
   id: row.id,
-  kind: row.kind as HazardStep['kind'],
+  kind: row.kind,
   by: names(row.actor_id),
   at: row.at.toISOString(),
-  status: row.status as HazardStep['status'],
+  status: row.status,
   note: row.note,
   assignee: row.assignee_id === null ? null : names(row.assignee_id),
 })
@@ -81,7 +81,7 @@ const stepView = (row: StepRow, names: PersonNameLookup): HazardStep => ({
 export const pinView = ({ latitude, longitude, ...row }: PinRow) => ({
   id: row.id,
   title: row.title,
-  severity: row.severity as Hazard['severity'],
-  status: row.status as Hazard['status'],
+  severity: row.severity,
+  status: row.status,
   at: { lat: latitude ?? 0, lng: longitude ?? 0 },
 })

@@ -1,5 +1,4 @@
 import type { NoticeRule } from '@muster/contract/notices.ts'
-import type { NoticeKind } from '@muster/domain/notice.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { pluck } from '../../db/rows.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
@@ -17,7 +16,7 @@ export const noticesProcedures = () => ({
     const toPerson = await loadPersonNames(tx, pluck(followed, 'user_id'))
     const rules: NoticeRule[] = ruleRows.map(row => ({
       id: row.id,
-      kind: row.kind as NoticeKind,
+      kind: row.kind,
       zoneId: row.zone_id,
       zoneName: row.zone_name,
       threshold: row.threshold,

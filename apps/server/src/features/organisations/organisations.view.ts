@@ -1,6 +1,4 @@
 import type { Organisation, OrganisationPerson, OwnOrganisation } from '@muster/contract/organisations.ts'
-import type { Language } from '@muster/domain/language.ts'
-import type { OrganisationStatus } from '@muster/domain/organisation.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { OrganisationRow, OwnOrganisationRow, PersonRow } from './organisations.queries.ts'
 
@@ -10,9 +8,9 @@ export const organisationView = (row: OrganisationRow): Organisation => ({
   contactName: row.contact_name,
   contactEmail: row.contact_email,
   contactPhone: row.contact_phone,
-  status: row.status as OrganisationStatus,
+  status: row.status,
   timeZone: row.time_zone,
-  language: row.language as Language,
+  language: row.language,
   maxZones: row.max_zones,
   maxPeople: row.max_people,
   zonesNeedApproval: row.zones_need_approval,

@@ -10,11 +10,10 @@ import type {
   Visit,
   ZoneRollPerson,
 } from '@muster/contract/presence.ts'
-import { type Presence, type TrackingSource, toPresence } from '@muster/domain/presence.ts'
+import { type Presence, toPresence } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import { splitName } from '@muster/domain/roll.ts'
 import { toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
-import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { formatIsoTime } from '../../lib/iso-time.ts'
 import type { RecordedCheck } from './check-writer/pending-check.ts'
 import type { InsideZoneRow } from './inside-zones.queries.ts'
@@ -68,7 +67,7 @@ export function addOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]
 export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
   zoneId: row.id,
   name: row.name,
-  status: row.status as ZoneStatus,
+  status: row.status,
   maxCapacity: row.max_capacity,
   inside: row.current_occupancy,
   parts: partsView(row),
@@ -167,7 +166,7 @@ export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow
     presence: toPresenceStatus(row),
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: row.is_inside_zone ? (row.entry_time?.toISOString() ?? null) : null,
-    source: row.tracking_source as TrackingSource | null,
+    source: row.tracking_source,
     mock: row.mock ?? false,
     recent: visits
       .filter(visit => visit.zone_id === row.zone_id)
@@ -179,7 +178,7 @@ export const userVisitView = (row: UserVisitRow) => ({
   id: row.id,
   ...spanView(row),
   lastSeen: row.last_seen?.toISOString() ?? null,
-  source: row.tracking_source as TrackingSource,
+  source: row.tracking_source,
   mock: isMockVisit(row),
 })
 

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
+import type { Severity } from '@muster/domain/severity.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
@@ -21,7 +22,7 @@ const createTestCaller = () =>
   )
 
 describe('writing to the log directly in SQL', () => {
-  const appendEvent = (person: TestUser, event_type: string, severity: string, affectedUser?: TestUser) =>
+  const appendEvent = (person: TestUser, event_type: string, severity: Severity, affectedUser?: TestUser) =>
     db.asActor({ userId: person.id, sessionId: person.sessionId }, tx =>
       tx
         .insertInto('security_events')

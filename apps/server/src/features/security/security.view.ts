@@ -17,7 +17,7 @@ export function eventView(row: EventRow, zones: readonly NamedZone[] = []): Secu
     number: row.number,
     type: row.event_type,
     description: row.description,
-    severity: row.severity as SecurityEvent['severity'],
+    severity: row.severity,
     actor: personView(row.actor_id, joinName(row.actor_first_name, row.actor_last_name)),
     affected: personView(row.affected_user_id, joinName(row.affected_first_name, row.affected_last_name)),
     zones: zones.filter(({ id }) => zoneIds.includes(id)),
@@ -45,7 +45,7 @@ export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): Br
     id: row.id,
     description: row.description,
     affectedUsersCount: row.affected_users_count,
-    severity: row.severity as BreachNotice['severity'],
+    severity: row.severity,
     metadata: row.metadata as Record<string, unknown>,
     account: account && {
       ...account,

@@ -48,7 +48,7 @@ export const objectionView = (
   person: names(row.user_id),
   day: row.day,
   text: row.text,
-  state: row.state as Objection['state'],
+  state: row.state,
   answer: row.answer,
   answeredBy: row.answered_by === null ? null : names(row.answered_by),
   answeredAt: row.answered_at?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import type { InvitedUser, MemberDetails, TeamMember, ZoneUser } from '@muster/contract/users.ts'
 import { toPresence } from '@muster/domain/presence.ts'
-import type { Role, ZoneRole } from '@muster/domain/role.ts'
+import type { ZoneRole } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { MemberRow, TeamMemberRow, ZonePersonRow } from './users.queries.ts'
 
@@ -70,8 +70,8 @@ function memberView(row: ZonePersonRow, linkTo: LinkTo) {
 export const memberDetailView = (member: MemberRow, pin: PinView): MemberDetails => ({
   phone: member.phone,
   skills: member.skills,
-  role: member.role as Role,
-  status: member.status as MemberDetails['status'],
+  role: member.role,
+  status: member.status,
   accountCreatedAt: member.created_at.toISOString(),
   emergencyContact: {
     name: member.emergency_contact_name,

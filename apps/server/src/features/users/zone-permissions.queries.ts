@@ -1,4 +1,3 @@
-import type { ZoneRole } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 import { many, oneValue } from '../../db/rows.ts'
 
@@ -33,5 +32,5 @@ export async function readManagerMembership(tx: Tx, zoneId: string, userId: stri
     .where('a.zone_id', '=', zoneId)
     .where('a.user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { ...row, role: row.role as ZoneRole }
+  return { ...row, role: row.role }
 }

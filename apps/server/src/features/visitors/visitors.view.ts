@@ -79,7 +79,7 @@ const toAllClears = (emergencies: readonly Ended[]): OwnVisit['allClears'] =>
 const visitedEmergencyView = (row: EmergencyInZone): VisitedEmergency => ({
   id: row.id,
   zoneName: row.zone_name,
-  kind: row.kind as VisitedEmergency['kind'],
+  kind: row.kind,
   drill: row.drill,
   message: row.shown_message,
   declaredAt: row.declared_at.toISOString(),

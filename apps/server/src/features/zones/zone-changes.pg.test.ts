@@ -135,7 +135,7 @@ describe('the status of a zone', () => {
     const [manager, zone] = [await make.user({ role: 'zone_manager_rw' }), await make.zone()]
     await make.assign(manager, zone, 'zone_manager_rw')
     const actor = { userId: manager.id, sessionId: manager.sessionId }
-    for (const status of ['suspended', 'pending'])
+    for (const status of ['suspended', 'pending'] as const)
       await expect(
         db.asActor(actor, tx => tx.updateTable('zones').set({ status }).execute()),
       ).rejects.toThrow('permission denied')

@@ -1,5 +1,4 @@
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
-import type { ZoneRequestStatus } from '@muster/domain/zone-request.ts'
 import type { ZoneRequestRow } from './zone-requests.queries.ts'
 
 export const zoneRequestView = (row: ZoneRequestRow): ZoneRequest => ({
@@ -15,7 +14,7 @@ export const zoneRequestView = (row: ZoneRequestRow): ZoneRequest => ({
           name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
         },
   note: row.note,
-  status: row.status as ZoneRequestStatus,
+  status: row.status,
   decidedAt: row.decided_at?.toISOString() ?? null,
   decisionNote: row.decision_note,
   createdAt: row.created_at.toISOString(),

@@ -7,7 +7,6 @@ import { midpoint, shapeCentre } from '@muster/domain/geo/centre.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import { standInNames } from '@muster/domain/stand-in-name.ts'
-import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { type PermissionChanges, toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { ZonePlaceRow } from './zone-places.queries.ts'
 import type { ShapeRow } from './zone-shapes.queries.ts'
@@ -18,7 +17,7 @@ export function listedZoneView(row: ListedZoneRow): ListedZone {
     id: row.id,
     name: row.name,
     description: row.description,
-    status: row.status as ZoneStatus,
+    status: row.status,
     maxCapacity: row.max_capacity,
     currentOccupancy: row.current_occupancy,
     parts: row.parts,
@@ -38,7 +37,7 @@ export const zoneRowView = (row: ListedZoneRow & { members: number }): ZoneRowOn
 export const mapZoneView = (row: MapZoneRow): MapZone => ({
   id: row.id,
   name: row.name,
-  status: row.status as ZoneStatus,
+  status: row.status,
   maxCapacity: row.max_capacity,
   currentOccupancy: row.current_occupancy,
   parts: row.parts,

@@ -1,5 +1,5 @@
 import type { CaptainEmergencies, CaptainEmergency, Sweep, Team } from '@muster/contract/captains.ts'
-import { findUnconfirmed, type RoundEnd } from '@muster/domain/par.ts'
+import { findUnconfirmed } from '@muster/domain/par.ts'
 import type { PersonNameLookup } from '../../../db/person-names.ts'
 import { toRollName } from '../roll-name.ts'
 import type { CaptainEmergencyRow, RecentEmergencyRow } from './captain-list.queries.ts'
@@ -15,7 +15,7 @@ export const captainEmergencyView = (
   id: row.id,
   zones: row.zones,
   zoneName: row.zone_name,
-  kind: row.kind as CaptainEmergency['kind'],
+  kind: row.kind,
   drill: row.drill,
   message: row.message,
   declaredAt: row.declared_at.toISOString(),
@@ -103,7 +103,7 @@ export function teamView(
       openedAt: it.opened_at.toISOString(),
       dueAt: it.due_at.toISOString(),
       closedAt: toIso(it.closed_at),
-      closedBecause: it.closed_because as RoundEnd | null,
+      closedBecause: it.closed_because,
       missing: listMissing(it),
       confirmedLate: listLate(it),
     })),

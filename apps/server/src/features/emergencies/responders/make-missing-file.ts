@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { id } from '@muster/contract/ids.ts'
-import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Database, Tx } from '../../../db/database.ts'
@@ -127,7 +126,7 @@ async function readMissing(
       withPoints: hasPositions,
     })
   const document: MissingDocument = {
-    kind: emergency.kind as EmergencyKind,
+    kind: emergency.kind,
     zoneName: shownZones ?? emergency.zone_name,
     isPartial: shownZones !== null,
     drill: emergency.drill,
